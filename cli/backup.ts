@@ -1,4 +1,4 @@
-/** `npm run backup -- --to FILE`: writes database and files into one file, beside a running server or without one. */
+/** `npm run backup -- --to FILE`: writes database and files into one file, with or without a running server. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeChecksums, describeLosses } from '#server/backup/report.ts'
@@ -13,7 +13,7 @@ Exits with 0; with 1 when there is no backup; with 2 when it is complete but fil
 
 const OPTIONS = { to: { type: 'string' }, help: { type: 'boolean' } } as const
 
-/** Aborts on SIGINT or SIGTERM, so that the unfinished file is removed; a second signal ends the process at once. */
+/** Aborts on SIGINT or SIGTERM, so that the unfinished file is removed; a second signal ends the process immediately. */
 function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

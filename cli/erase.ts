@@ -1,4 +1,4 @@
-/** `npm run erase -- --email E`: removes a person's data and reports it, beside a running server or without one. */
+/** `npm run erase -- --email E`: removes a person's data and reports it, with or without a running server. */
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type ErasedData, erasePerson } from '#server/people/erase-person.ts'
 import { parseArgs } from 'node:util'
@@ -80,7 +80,7 @@ function keptLines(email: string, { answersKept, pendingFiles, mentions }: Outco
 function rewriteLine({ databaseUrl }: Config, rewriteMs: number | undefined): string {
   if (rewriteMs === undefined)
     return (
-      'PostgreSQL overwrites the space of the removed rows when it needs it. To have the tables rewritten at once, run\n' +
+      'PostgreSQL overwrites the space of the removed rows when it needs it. To have the tables rewritten now, run\n' +
       'this again with --rewrite at a quiet hour: nobody can use a table meanwhile.'
     )
   const what = databaseUrl ? 'The tables were' : 'The database files and its log were'
@@ -103,7 +103,7 @@ function unreachableLines({ databaseUrl, bucket, smtpUrl, ai }: Config): string[
 
 const USAGE = `npm run erase -- --email E
 Removes everything stored about the person of this e-mail address and reports what stays elsewhere.
-With DATABASE_URL, --rewrite also rewrites the tables at once; nobody can use them meanwhile.`
+With DATABASE_URL, --rewrite also rewrites the tables immediately; nobody can use them meanwhile.`
 
 const OPTIONS = { email: { type: 'string' }, rewrite: { type: 'boolean' } } as const
 

@@ -1,4 +1,4 @@
-/** `npm run mail`: lists incoming mails, shows one, has it read again, and takes files in, beside a running server or without one. */
+/** `npm run mail`: lists incoming mails, shows one, has it read again, and takes files in, with or without a running server. */
 import { readConfig } from '#server/platform/config/config.ts'
 import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

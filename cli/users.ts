@@ -1,4 +1,4 @@
-/** `npm run users`: manages who can sign in, beside a running server or without one. */
+/** `npm run users`: manages who can sign in, with or without a running server. */
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'

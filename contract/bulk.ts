@@ -60,7 +60,7 @@ export const undoBulkChange = operation({
   route: 'POST /api/bulk/{id}/undo',
   access: 'admin',
   summary:
-    'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what somebody changed since is kept.',
+    'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what someone changed since is kept.',
   response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),
   problems: [409],
 })

@@ -64,7 +64,7 @@ export const addCustomerMessage = operation({
   route: 'POST /api/customer/tickets/{number}/messages',
   access: 'customer',
   summary:
-    'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held beside the ticket as the words of that person; the response then has no message.',
+    'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held next to the ticket as the words of that person; the response then has no message.',
   input: z
     .strictObject({
       number,

@@ -163,7 +163,7 @@ function requireSuccess({ code, called, output }) {
   fail(
     output.includes('ENOSPC')
       ? 'the disk is full. Free some space.'
-      : `\`${called}\` failed; its last lines stand above.`,
+      : `\`${called}\` failed; its last lines are above.`,
   )
 }
 

@@ -32,7 +32,7 @@ export const answerDraft = (number: number) => `ticket-answer-${number}`
 const CHANGED = 'ticket-changed'
 const RECEIVED = 'Your answer was received'
 const HELD = 'Your message was received'
-const HELD_NEXT = 'The team sees it beside this ticket and decides who answers.'
+const HELD_NEXT = 'The team sees it next to this ticket and decides who answers.'
 
 /** The form under a ticket's conversation; asks an unknown browser who is writing before it sends the message. */
 export function AnswerForm({ number, name, after }: AnswerFormProps) {

@@ -64,7 +64,7 @@ export function OtherAuthor({ errors, onBack }: { errors: Record<string, string>
   useEffect(() => field.current?.focus(), [])
   return (
     <>
-      <p>The team sees your message beside this ticket and answers you.</p>
+      <p>The team sees your message next to this ticket and answers you.</p>
       <AuthorFields errors={errors} ref={field} />
       <div>
         <Button variant="outline" size="compact" onClick={onBack}>

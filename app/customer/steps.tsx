@@ -121,7 +121,7 @@ export function AuthorPage({ number, name, contents, sentence }: TicketViews['wh
         <h2 className="type-h3" id="other">
           No, I’m someone else
         </h2>
-        <p>The team sees your message beside this ticket and answers you.</p>
+        <p>The team sees your message next to this ticket and answers you.</p>
         <HiddenContents contents={typed} />
         <FormContentsContext value={contents}>
           <AuthorFields />

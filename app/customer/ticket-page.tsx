@@ -42,7 +42,7 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
 
 const NOTICES: Record<TicketNotice, string> = {
   sent: 'Your answer was received. A technician will read it next.',
-  held: 'Your message was received. The team sees it beside this ticket and decides who answers.',
+  held: 'Your message was received. The team sees it next to this ticket and decides who answers.',
   solved: 'Thanks for telling us. The ticket is solved.',
   back: 'The ticket is open again. Tell us below what you see.',
   rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',

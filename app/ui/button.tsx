@@ -40,7 +40,7 @@ export function Button({
   )
 }
 
-/** The button of an action beside the main one, in the dashboard. */
+/** The button of an action next to the main one, in the dashboard. */
 export const SecondaryButton = (props: ComponentProps<typeof Button>) => (
   <Button variant="outline" size="compact" {...props} />
 )

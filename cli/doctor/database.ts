@@ -210,7 +210,7 @@ export function mailFindings({ waiting, oldest, failed, held }: MailRow): Findin
         'Look at them on the Email page of the dashboard, or with `npm run mail -- list --state failed`.',
       ),
     held > 0 &&
-      INCOMING.warning(`${emails(held)} held for a decision.`, 'Decide on the Email page, or beside the ticket.'),
+      INCOMING.warning(`${emails(held)} held for a decision.`, 'Decide on the Email page, or next to the ticket.'),
     oldest > LONG_WAIT_S &&
       INCOMING.warning(
         `${emails(waiting)} not read yet, the oldest for ${Math.round(oldest / 60)} minutes.`,

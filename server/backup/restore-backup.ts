@@ -193,7 +193,7 @@ async function requireNoOtherConnections(client: pg.ClientBase): Promise<void> {
   for (let others = await countOthers(client); others > 0; others = await countOthers(client)) {
     if (performance.now() > deadline) {
       refuse(
-        `Somebody else is connected to this database (${others} times). Stop every process of the product first; a ` +
+        `Someone else is connected to this database (${others} times). Stop every process of the product first; a ` +
           'pooler may keep connections for some minutes. With --force it is restored all the same, and every process has ' +
           'to be restarted afterwards.',
       )

@@ -71,7 +71,7 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
   return people.filter(({ id }) => chosen.includes(id))
 }
 
-const NOT_ON_TICKET = 'Somebody you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
+const NOT_ON_TICKET = 'Someone you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
 
 /** Queues the mail of an answer to each recipient, who gets one of their own. */
 async function queueAnswer(

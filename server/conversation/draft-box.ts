@@ -45,7 +45,7 @@ export async function storeDraft(
 }
 
 /**
- * Returns the time of a new version, later than every earlier one even if the clock stands still, because windows compare these
+ * Returns the time of a new version, later than every earlier one even if the clock stops, because windows compare these
  * times.
  */
 async function nextVersion(tx: Transaction, box: Box, before: Row | undefined, now: Date): Promise<Date> {

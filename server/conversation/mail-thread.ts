@@ -53,7 +53,7 @@ export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[]
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
       by:
         (author && fullName(author).trim()) ||
-        (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
+        (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'someone on this ticket'),
       text: cut(withoutKeys(message)),
     }))
 }

@@ -36,7 +36,7 @@ export async function addNote(
   if (given.length > 0)
     throw new AppError(
       'invalid-input',
-      'A note is added at once and goes to no customer.',
+      'A note is added right away and goes to no customer.',
       given.map((path) => ({ path, message: 'Only an answer can have this' })),
     )
   const ticket_id = input.id

@@ -103,7 +103,7 @@ export async function changeRequester(ctx: Context, { id }: { id: string }, acto
     const ticket = await lockTicket(tx, id)
     const writer = await readForwardedFrom(tx, id)
     if (!writer || !mayParticipate(ctx, writer.address.toLowerCase()))
-      throw new AppError('conflict', 'This ticket was not made from a person’s email that somebody forwarded.')
+      throw new AppError('conflict', 'This ticket was not made from a person’s email that someone forwarded.')
     const person = await ensurePerson(tx, writer, now)
     if (person.id === ticket.user_id) return { user_id: person.id }
     await tx.delete(ticketParticipants).where(isParticipant(id, person.id))

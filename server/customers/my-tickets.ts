@@ -114,7 +114,7 @@ export async function updateCustomer(
       .for('update')
     if (!found) throw notFound()
     if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes)
-      throw new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
+      throw new AppError('conflict', 'Someone else has changed these notes while you were writing.')
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)

@@ -43,7 +43,7 @@ export async function rateTicket(
     const [earlier] = await tx.select().from(ticketRatings).where(eq(ticketRatings.ticket_id, ticket.id))
     if (earlier?.value === value && earlier.comment === comment) return { rating: toRating(earlier) }
     if (earlier && !canStillChange(earlier, now))
-      throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it stays as it is.`)
+      throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it can’t be changed anymore.`)
     await limitWrites(ctx, tx, visitor)
     const given = { user_id: person.id, value, comment, changed_at: now }
     await tx

@@ -43,7 +43,7 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
 }
 
 /**
- * Grants or revokes admin rights, at once for open sessions. Granting ends an open invitation to the address; revoking ends the role of
+ * Grants or revokes admin rights, immediately for open sessions. Granting ends an open invitation to the address; revoking ends the role of
  * a manager and the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address that
  * cannot sign in.
  */

@@ -97,7 +97,7 @@ export async function updatePerson(
     if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
     const isOther = admins.some((admin) => admin.id !== id && admin.isManager)
     if (!manager && !isOther)
-      throw new AppError('conflict', 'There has to be at least one manager. Make somebody else one first.')
+      throw new AppError('conflict', 'There has to be at least one manager. Make someone else one first.')
     await tx
       .update(supportUsers)
       .set({ is_manager: manager, updated_at: sql`now()` })

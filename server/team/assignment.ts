@@ -51,7 +51,7 @@ export async function setAssignee(
     await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
 }
 
-const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own a ticket. Choose somebody else.'
+const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own a ticket. Choose someone else.'
 
 /**
  * Assigns a ticket to the member of the team that the settings choose, unless it has an owner by now, is resolved or gone, or no

@@ -102,7 +102,7 @@ async function insertBulkChange(
 
 /** Tickets in a row of `bulk_batches`. */
 const BATCH = 1_000
-const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose somebody else.'
+const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose someone else.'
 const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
 
 /** Milliseconds that a request spends on undoing; a job does the rest. */

@@ -178,7 +178,7 @@ export async function readStatusChange(db: Database | Transaction, ticketId: str
   return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
 }
 
-/** Events that are written at once. */
+/** Events that are written together. */
 const BATCH = 1_000
 
 /** Records the events of any number of tickets. */

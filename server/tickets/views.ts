@@ -44,10 +44,7 @@ async function lockView(tx: Transaction, id: string, actorId: string, toChange: 
   const isOwn = view?.owner_id === actorId
   if (!view || (!isOwn && !view.shared)) throw notFound()
   if (toChange && !isOwn && view.owner_id !== null)
-    throw new AppError(
-      'forbidden',
-      'Somebody else shares this view, so only they can change it. Save your own instead.',
-    )
+    throw new AppError('forbidden', 'Someone else shares this view, so only they can change it. Save your own instead.')
   return view.updated_at
 }
 
@@ -55,7 +52,7 @@ const MAX_COUNTED = 30
 /** Views counted concurrently: the list is read from the same connections. */
 const MAX_CONCURRENT = 3
 
-const REMOVED = 'It filters by somebody who has been removed.'
+const REMOVED = 'It filters by someone who has been removed.'
 
 /** Adds to views the current number of tickets, or why there is none. */
 async function describeViews(

@@ -26,7 +26,7 @@ const TOO_LOW = 1.6
 /** Exponent of the cost of an error of several levels. */
 const SEVERAL_LEVELS = 2
 
-/** Categories of single devices and questions, which never stop a business unless somebody is in danger. */
+/** Categories of single devices and questions, which never stop a business unless someone is in danger. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
 
 /** Signs that lift the ceiling of a mere question. */
@@ -57,7 +57,7 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
 }
 
 /**
- * Returns the maximum level: Medium for a mere question; High for a printer or a general question, unless somebody is
+ * Returns the maximum level: Medium for a mere question; High for a printer or a general question, unless someone is
  * in danger.
  */
 function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('A backup', () => {
-  it('is written by a command beside a running server, which prints the checksums', async () => {
+  it('is written by a command next to a running server, which prints the checksums', async () => {
     const path = temporaryFile()
     const saved = await runProcess(['cli/backup.ts', '--to', path], { DATA_DIR: dataDir })
     expect([saved.code, saved.err]).toEqual([0, ''])
@@ -58,7 +58,7 @@ describe('A backup', () => {
     const many = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase({ empty: true })) }
     const other = new pg.Client(many.DATABASE_URL)
     await other.connect()
-    await expect(restore(many, path)).rejects.toThrow('Somebody else is connected')
+    await expect(restore(many, path)).rejects.toThrow('Someone else is connected')
     await other.end()
     expect(await restore(many, path)).toMatchObject(same)
     await expect(restore(many, path)).rejects.toThrow(/is not empty: .*tickets.*--force/)

@@ -139,7 +139,7 @@ describe('The erase command', () => {
     expect(placesIn(found).some((place) => place.startsWith('attachments/'))).toBe(true)
   })
 
-  it('leaves nothing of a person in any file, beside a running server, whose list drops them', async () => {
+  it('leaves nothing of a person in any file, next to a running server, whose list drops them', async () => {
     const titles = async () =>
       (await app.send('GET', '/api/tickets')).body.tickets.map(({ title }: { title: string }) => title)
     expect(await titles()).toHaveLength(2)

@@ -195,7 +195,7 @@ const STORIES: Record<string, [Message, Story]> = {
     answerOf(DANA, { state: 'sending', send_at: '2026-11-10T17:00:07.000Z', hold: hold({ after: 'resolve' }) }),
     { says: ['Dana Reyes’s answer leaves in 7 s · then the ticket is resolved'], never: ['Undo'], buttons: [] },
   ],
-  'The held answer of somebody who has left can be taken back by everybody': [
+  'The held answer of someone who has left can be taken back by everybody': [
     answerOf(
       { id: '00000000-0000-4000-8000-0000000000ff', name: 'Ray Gone' },
       {
@@ -249,7 +249,7 @@ const STORIES: Record<string, [Message, Story]> = {
     message({ author: null }),
     { customer: null, says: ['Customer (Customer)'], never: ['Marisol', 'null', 'undefined'] },
   ],
-  'An answer of somebody who was erased is the support team’s': [
+  'An answer of someone who was erased is the support team’s': [
     answerOf(null),
     { says: ['Support team (Admin)'], never: ['null', 'undefined'] },
   ],
@@ -365,7 +365,7 @@ const STORIES: Record<string, [Message, Story]> = {
       },
     },
   ],
-  'Somebody in copy is offered, and a refusal of the server is shown': [
+  'Someone in copy is offered, and a refusal of the server is shown': [
     byMail({
       offered: [
         { name: 'Ana', address: SECOND },

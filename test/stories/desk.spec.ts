@@ -23,7 +23,7 @@ function stopCountdowns() {
   Object.assign(window, { setTimeout: short })
 }
 
-test('A notification gives way to the next; one with Undo stays beside it, and at most three are shown', async ({
+test('A notification gives way to the next; one with Undo stays next to it, and at most three are shown', async ({
   page,
   show,
   told,
@@ -48,7 +48,7 @@ test('A notification gives way to the next; one with Undo stays beside it, and a
   await expect(card(page)).toHaveCount(2)
 })
 
-test('Kept notifications stay beside each other, and Alt+T leads to the newest and back', async ({
+test('Kept notifications stay next to each other, and Alt+T leads to the newest and back', async ({
   page,
   show,
   expectAccessible,
@@ -207,7 +207,7 @@ test('Tickets that could not be changed are named with the reason, a removed one
 }) => {
   const entries = [
     { id: TICKET_ID, reason: 'It would have more than 20 tags.' },
-    ...Array.from({ length: 50 }, () => ({ id: uuid(), reason: 'Somebody else has changed it.' })),
+    ...Array.from({ length: 50 }, () => ({ id: uuid(), reason: 'Someone else has changed it.' })),
   ]
   const answers = [answer(getTicket, ticketDetail({ title: SCRIPT })), ...ONE_TICKET]
   await show('desk', 'BulkFailures', { title: 'Could not be changed', entries }, { answers })

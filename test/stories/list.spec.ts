@@ -68,7 +68,7 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
   ],
   'A row that waits says for whom': [{ waiting_for: 'third_party' }, { says: ['Waits for third party'] }],
   'A row that woke up says so': [{ attention: 'woke' }, { says: ['Woke up'], never: ['Sleeps'] }],
-  'A list of those who wait tells how long, and when somebody wrote last': [
+  'A list of those who wait tells how long, and when someone wrote last': [
     { waiting_since: '2026-11-10T14:01:00.000Z', last_message_at: '2026-11-10T16:30:00.000Z' },
     {
       at: waiting,
@@ -133,7 +133,7 @@ const EMPTY: Record<string, [at: string, title: string, text: string, chips?: st
     'Remove a filter to see more.',
     ['Remove Priority: High', 'Remove Category: Network', 'Clear all'],
   ],
-  'A filter by somebody who has left says so': [
+  'A filter by someone who has left says so': [
     '/admin?assignee=11111111-1111-4111-8111-111111111111',
     'No tickets match these filters',
     'Remove a filter to see more.',
@@ -218,7 +218,7 @@ test('The heads name the order of the list, and change it', async ({ page, show 
   await expect(page).toHaveURL(/sort=title&direction=asc|direction=asc&sort=title/)
 })
 
-test('A view that filters by somebody who has left says so', async ({ page, show, expectAccessible }) => {
+test('A view that filters by someone who has left says so', async ({ page, show, expectAccessible }) => {
   const view: SavedView = {
     id: '00000000-0000-4000-8000-0000000000e1',
     name: `Theirs ${SCRIPT}`,
@@ -231,12 +231,12 @@ test('A view that filters by somebody who has left says so', async ({ page, show
     owner: null,
     pinned: true,
     count: null,
-    problem: 'It filters by somebody who has been removed.',
+    problem: 'It filters by someone who has been removed.',
     updated_at: '2026-11-09T17:00:00.000Z',
   }
   await show('dashboard', 'Page', {}, { at: '/admin', answers: [answer(listViews, [view]), ...NONE] })
   await page.getByRole('link', { name: /^Theirs <img/ }).press('Enter')
-  await expect(page.getByText('It filters by somebody who has been removed.').last()).toBeVisible()
+  await expect(page.getByText('It filters by someone who has been removed.').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit view' })).toBeVisible()
   await expectAccessible()
 })

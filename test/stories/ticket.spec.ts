@@ -194,7 +194,7 @@ const held = (changes: Partial<HeldMail> = {}): HeldMail => ({
   from: 'Ann Lee <ann@ponderosa.example.com>',
   subject: 'Me too',
   text: 'Mine prints blank pages, too.',
-  reason: 'Written by somebody who says they are not Marisol Vega.',
+  reason: 'Written by someone who says they are not Marisol Vega.',
   sender_check: 'unverified',
   created_at: '2026-11-10T16:00:00.000Z',
   ...changes,
@@ -224,7 +224,7 @@ test('Everything to know before reading stands above a ticket, the most urgent f
     `Forwarded from ${SCRIPT}, ann@example.comMake ${SCRIPT} the requester`,
     `Continues #1000 Printer ${SCRIPT}`,
     `May belong to #999 Printer ${SCRIPT}`,
-    '2 messages are held beside this ticket.Show',
+    '2 messages are held next to this ticket.Show',
   ])
   await expectAccessible()
   await page.getByRole('button', { name: 'Show the answer' }).press('Enter')
@@ -242,12 +242,12 @@ test('Words from the ticket’s page that are held are a message; discarding ask
   const list = healing(answer(listMessages, conversation({ held: [one] })), answer(listMessages, conversation()))
   const answers = [list, answer(decideHeld, { ticket_id: null }), ...ONE_TICKET]
   await show('dashboard', 'Page', {}, { at: atTab('overview'), answers })
-  await page.getByText('1 message is held beside this ticket.').locator('..').getByRole('button').press('Enter')
+  await page.getByText('1 message is held next to this ticket.').locator('..').getByRole('button').press('Enter')
   await expect(page.getByRole('tab', { name: /^Chat/ })).toHaveAttribute('aria-selected', 'true')
   const region = page.getByRole('region', { name: '1 message is held' })
   await expect(region).toContainText('Not part of the conversation. The customer does not see it.')
   await expect(region).toContainText('Ann Lee ann@ponderosa.example.comSender not verified')
-  await expect(region).toContainText('Nov 10, 2026 09:00Written by somebody who says they are not Marisol Vega.')
+  await expect(region).toContainText('Nov 10, 2026 09:00Written by someone who says they are not Marisol Vega.')
   await expect(region).not.toContainText('Me too')
   await expect(region).not.toContainText('Mine prints')
   await expectAccessible()

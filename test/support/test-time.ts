@@ -8,5 +8,5 @@ let looks = 0
  */
 export const testNow = (ahead = 0): Date => new Date(TUESDAY + ahead + looks++)
 
-/** For apps beside a real server, whose mails or files have the time of the machine. */
+/** For apps next to a real server, whose mails or files have the time of the machine. */
 export const machineTime = { now: (): Date => new Date() }

@@ -153,7 +153,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         {!isSmall && problem}
         {!isSmall && chips}
       </BoxForm>
-      {/* Beside the form: they have forms of their own. */}
+      {/* Next to the form: they have forms of their own. */}
       {isPlanning && (
         <SendLaterDialog
           onClose={() => setPlanning(false)}

@@ -235,7 +235,7 @@ type BoxFieldProps = {
   box: Box
   label: string
   onSubmit: () => void
-  /** Suggestions beside those of saved replies. */
+  /** Suggestions next to those of saved replies. */
   mentions?: Suggestions
   /** The id of the element with the reason why the text cannot be sent. */
   problemId?: string | undefined

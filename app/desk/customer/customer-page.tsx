@@ -97,7 +97,7 @@ function LinkRow({ link: { person, created_at, opened_at }, ended, ...rest }: Li
           name={`End the link of ${name}`}
           question={
             <>
-              This link stops working at once. The next email to <bdi>{name}</bdi> has a new one.
+              This link stops working right away. The next email to <bdi>{name}</bdi> has a new one.
             </>
           }
           confirmLabel="End the link"
@@ -180,7 +180,7 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
         <EndLinks
           ticketId={ticket.id}
           label="End all links"
-          question="All links stop working at once. The next email to each person has a new one."
+          question="All links stop working right away. The next email to each person has a new one."
           confirmLabel="End all links"
           keepLabel="Keep them"
           onEnded={onEnded}

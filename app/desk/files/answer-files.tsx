@@ -140,7 +140,7 @@ function createQueue(draftId: string): UploadQueue {
   const uploads = createDraftUploads({
     loadFiles: () => ticketDrafts.read(draftId).files,
     saveFiles: (files) => ticketDrafts.write(draftId, { files }),
-    // The box shows them, and a toast would stand over the conversation.
+    // The box shows them, and a toast would cover the conversation.
     showToast: (content) => content !== FILE_REMOVED && toast(content),
     showToastAfterErrors: () => {},
   })

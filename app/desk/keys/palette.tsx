@@ -106,7 +106,7 @@ export function Palette({ adminId }: { adminId: string }) {
     else if (!isHiding.current) close()
   }, [isOpen, close])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside it; Escape is the key
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press next to it; Escape is the key
     <dialog
       ref={dialog}
       className="palette"

@@ -96,7 +96,7 @@ function StatusCell({ ticket }: { ticket: Ticket }) {
     <>
       <StatusMark status={ticket.status} />
       {ticket.attention !== 'bounced' && <SleepMark ticket={ticket} />}
-      {/* The row has room for one of them: what somebody has to act on comes first. */}
+      {/* The row has room for one of them: what someone has to act on comes first. */}
       {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
       {ticket.attention === 'bounced' && (
         <span className="ticket-attention" title="An answer did not reach the customer">

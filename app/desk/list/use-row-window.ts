@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isOneColumn } from '../shell/focus.ts'
 import type { LoadedRows } from './ticket-pages.ts'
 
-/** The element that scrolls the rows where the list stands next to a ticket; where it is a screen of its own, the document does. */
+/** The element that scrolls the rows where the list is next to a ticket; where it is a screen of its own, the document does. */
 export const scrollContainer = (table: HTMLTableElement) => table.closest<HTMLElement>('.ticket-scroll')!
 
 /**

@@ -143,7 +143,7 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
       showMoment: (moment: string) => void reopen({ moment }),
       next: { canLoad: canLoad && !isNextMissing, isMissing: isNextMissing, load: fetchNextPage },
       previous: { canLoad: canLoad && !isPreviousMissing, isMissing: isPreviousMissing, load: fetchPreviousPage },
-      /** Tries again at once instead of waiting for the next retry. */
+      /** Tries again now instead of waiting for the next retry. */
       tryAgain: () => {
         forgetFailure()
         void client.resetQueries({ queryKey: pagesQuery(query, opening).queryKey, exact: true })

@@ -40,7 +40,7 @@ const ownerName = (owner: string | null, team: readonly Member[]) =>
     ? 'none'
     : owner === 'me'
       ? 'me'
-      : (team.find(({ id }) => id === owner)?.name ?? 'somebody who has left')
+      : (team.find(({ id }) => id === owner)?.name ?? 'someone who has left')
 
 const daysWords = (days: number | undefined) =>
   days === undefined ? '' : `, for ${days === 1 ? '1 business day' : `${days} business days`}`

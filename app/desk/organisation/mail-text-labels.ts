@@ -22,26 +22,26 @@ export const MAIL_WORDS: Record<MailTextName, Words> = {
   'ticket-created': {
     label: 'New ticket',
     sent: 'Sent once when a ticket is created.',
-    fixed: 'The automatic reply stands above the link. How to reply stands at the end.',
+    fixed: 'The automatic reply goes above the link. How to reply goes at the end.',
   },
   'ticket-response': {
     label: 'Answer',
     sent: 'Sent with each of your answers.',
-    fixed: 'Your answer and signature stand above the link. How to reply and quoted messages stand at the end.',
+    fixed: 'Your answer and signature go above the link. How to reply and quoted messages go at the end.',
   },
   'ticket-link': {
     label: 'Link to the ticket',
     sent: 'Sent when a customer asks for a new link.',
-    fixed: 'How to reply stands at the end.',
+    fixed: 'How to reply goes at the end.',
   },
   'ticket-reminder': {
     label: 'Reminder',
     sent: 'Sent while we wait for the customer. The notice that a ticket was closed keeps our words.',
-    fixed: 'The reminder stands above the link. How to reply stands at the end.',
+    fixed: 'The reminder goes above the link. How to reply goes at the end.',
   },
   'rating-request': {
     label: 'How did it go',
     sent: 'Sent when you resolve a ticket.',
-    fixed: 'The three faces stand below the first paragraph. How to reply stands at the end.',
+    fixed: 'The three faces go below the first paragraph. How to reply goes at the end.',
   },
 }

@@ -129,7 +129,7 @@ const FIELDS: readonly NumberField[] = [
   {
     name: 'closingDays',
     label: 'Resolve with a notice',
-    hint: 'Working days after the last reminder. 0 means the ticket stays as it is.',
+    hint: 'Working days after the last reminder. 0 leaves the ticket open.',
   },
 ]
 

@@ -83,7 +83,7 @@ type CorrectionSelectProps = {
 type SelectEvent = SyntheticEvent<HTMLSelectElement>
 
 /**
- * A select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts at once. Keys on
+ * A select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts immediately. Keys on
  * the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
  */
 function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {

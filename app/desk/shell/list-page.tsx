@@ -26,7 +26,7 @@ type ListPageProps = {
   fallbackFocus?: RefObject<HTMLElement | null>
 }
 
-/** A page of lists with the open entry beside them, both chosen by the address. */
+/** A page of lists with the open entry next to them, both chosen by the address. */
 export function ListPage(props: ListPageProps) {
   const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId, detail, empty } = props
   const heading = useId()

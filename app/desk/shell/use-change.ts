@@ -42,7 +42,7 @@ type Change<T, R> = {
 }
 
 /**
- * Makes changes by calls: shows them at once, reverts them after a failure, says what was done with Undo, and reloads. If the
+ * Makes changes by calls: shows them immediately, reverts them after a failure, says what was done with Undo, and reloads. If the
  * session has expired, the change follows after signing in.
  */
 export function useChange<const O extends Operation, Before = undefined>(

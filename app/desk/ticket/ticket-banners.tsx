@@ -120,7 +120,7 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
         words: heldWords,
         content: (
           <>
-            <p>{heldWords} beside this ticket.</p>
+            <p>{heldWords} next to this ticket.</p>
             <SecondaryButton onClick={() => onShow()}>Show</SecondaryButton>
           </>
         ),

@@ -36,7 +36,7 @@ const MOVES = [
 
 type ColumnChoiceProps = { columns: readonly ListColumn[]; onColumns: (columns: readonly ListColumn[]) => void }
 
-/** Which columns a view has, and in which order: those that are chosen come first, as they stand in the list. */
+/** Which columns a view has, and in which order: those that are chosen come first, as in the list. */
 function ColumnChoice({ columns, onColumns }: ColumnChoiceProps) {
   const move = (column: ListColumn, step: number) => {
     const at = columns.indexOf(column)
@@ -82,7 +82,7 @@ function ColumnChoice({ columns, onColumns }: ColumnChoiceProps) {
 }
 
 type ViewDialogProps = {
-  /** The view to change; a new one of the list as it stands where there is none. */
+  /** The view to change; a new one of the current list where there is none. */
   view: SavedView | undefined
   query: ListQuery
   columns: readonly ListColumn[]

@@ -21,7 +21,7 @@ export function Switchbacks() {
   return (
     <FigureSheet
       className="switchbacks"
-      label={`A trail down a slope in five switchbacks: ${STEPS.join(', ')}. A flag stands at its end.`}
+      label={`A trail down a slope in five switchbacks: ${STEPS.join(', ')}. A flag marks its end.`}
       land={21}
       peaks={SUMMIT}
       levels={11}

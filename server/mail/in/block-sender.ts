@@ -22,7 +22,7 @@ export async function readBlocking<Mail extends { from_address: string | null }>
   return { ...mail, blocked_by: blockedBy, can_block: canBlock }
 }
 
-export const BLOCKED = 'Somebody on your team blocked this sender.'
+export const BLOCKED = 'Someone on your team blocked this sender.'
 const NO_SENDER = 'This email names no address that could be blocked.'
 const FULL = 'The list of blocked senders is full. Remove some of them under Account first.'
 

@@ -14,8 +14,8 @@ import type { ReadMail, Routing } from '../route/route-context.ts'
 import { ensurePerson } from '../../people/ensure-person.ts'
 import type * as mailsContract from '#contract/mails.ts'
 
-export const DECIDED = 'Somebody has already decided about this email.'
-const NO_TICKET = 'This email isn’t held beside a ticket. Make a new ticket of it, or discard it.'
+export const DECIDED = 'Someone has already decided about this email.'
+const NO_TICKET = 'This email isn’t held next to a ticket. Make a new ticket of it, or discard it.'
 
 /**
  * Carries out the team's decision about a held mail: adds it to the ticket, in which its sender takes part from then on, opens

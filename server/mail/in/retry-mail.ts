@@ -46,6 +46,6 @@ async function findWaiting({ db }: RetryContext, id: string) {
   if (mail.state === 'received') return { ...mail, ...NO_FLOOD }
   throw new AppError(
     'conflict',
-    mail.state === 'held' ? 'This email is held: decide about it beside its ticket.' : 'This email is in its ticket.',
+    mail.state === 'held' ? 'This email is held: decide about it next to its ticket.' : 'This email is in its ticket.',
   )
 }

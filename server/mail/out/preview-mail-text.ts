@@ -60,13 +60,13 @@ export async function previewMailText(
     'ticket-created': () =>
       composeConfirmation(facts, person, { ...delivery, isProved: opening?.sender_check === 'verified' }),
     'ticket-response': () => {
-      const answer = { ...message, message: '[Your answer stands here.]' }
+      const answer = { ...message, message: '[Your answer goes here.]' }
       const author = mailTechnicianNames ? { ...actor, signature } : null
       return composeAnswer(answer, facts, person, { ...delivery, author })
     },
     'ticket-link': () => composeTicketLink(message, facts, person, delivery),
     'ticket-reminder': () => {
-      const reminder = { ...message, message: '[The reminder stands here.]' }
+      const reminder = { ...message, message: '[The reminder goes here.]' }
       return composeReminder(reminder, { ...facts, isResolved: false }, person, delivery)
     },
     'rating-request': () => composeRatingRequest(message, facts, person, delivery),

@@ -49,7 +49,7 @@ async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMai
 
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
-const describePageMessage = (name: string) => `Written on the ticket’s page by somebody who says they are not ${name}.`
+const describePageMessage = (name: string) => `Written on the ticket’s page by someone who says they are not ${name}.`
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**

@@ -49,7 +49,7 @@ function replyAddress(env: Environment): { before: string; after: string } | und
   if (before!.length + LONGEST_TOKEN + after.indexOf('@') > MAX_LOCAL_PART)
     reject(
       'MAIL_REPLY_ADDRESS',
-      `leaves no room for the token: at most ${MAX_LOCAL_PART - LONGEST_TOKEN} characters beside it before the @`,
+      `leaves no room for the token: at most ${MAX_LOCAL_PART - LONGEST_TOKEN} characters for the rest before the @`,
     )
   return { before: before!, after }
 }

@@ -51,7 +51,7 @@ describe('The image', () => {
     expect(unit).toContain(` ${FLAGS.join(' ')} dist/program/main.js`)
   })
 
-  it('contains the bundled program and every file that it reads beside itself, and no source', () => {
+  it('contains the bundled program and every file that it reads from next to itself, and no source', () => {
     const copied = last
       .filter((line) => line.startsWith('COPY '))
       .flatMap((line) => line.split(' ').slice(1, -1))

@@ -16,7 +16,7 @@ export const SHIPPED_LICENCES = [
   'ISC',
   'MIT',
   'MIT-0',
-  // The typefaces; their licence lies beside them in public/fonts.
+  // The typefaces; their licence lies next to them in public/fonts.
   'OFL-1.1',
 ]
 
@@ -24,7 +24,7 @@ export const SHIPPED_LICENCES = [
 export const SHIPPED_EXCEPTIONS: Record<string, { licence: string; why: string }> = {
   '@img/sharp-*': {
     licence: 'LGPL-3.0-or-later',
-    why: 'libvips is a library of its own beside sharp, unchanged, and can be exchanged for another',
+    why: 'libvips is a library of its own next to sharp, unchanged, and can be exchanged for another',
   },
 }
 

@@ -110,7 +110,7 @@ const withoutNames = (page: string, number: number, key: string): string =>
     .replaceAll(key, 'KEY')
     .replaceAll(String(number), 'NUMBER')
 
-/** Every tenth guess from another address, as of somebody who has many: none of them reaches its limit. */
+/** Every tenth guess from another address, as of someone who has many: none of them reaches its limit. */
 const addressOf = (index: number) => `10.${Math.floor(index / 10 / 250) % 250}.${Math.floor(index / 10) % 250}.1`
 
 async function create(url: string): Promise<Ticket> {

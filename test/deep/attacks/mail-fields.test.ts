@@ -96,7 +96,7 @@ async function throughSmtp(random: Random, mails: number, smtp: Smtp, tally: Tal
 function judgeEnvelope({ from, to }: Smtp['received'][number], message: OutgoingMail): string | undefined {
   const isRight =
     from === (message.returnPath ?? FROM) && to.length === 1 && inAscii(to[0]!) === inAscii(message.to.address)
-  return isRight ? undefined : 'the envelope names somebody else'
+  return isRight ? undefined : 'the envelope names someone else'
 }
 
 /** The SMTP server reports a domain in Unicode. */

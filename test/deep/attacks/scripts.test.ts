@@ -70,7 +70,7 @@ async function open(browser: Browser, url: string, planted?: Planted): Promise<V
   return { page: await context.newPage(), probe, url }
 }
 
-/** Adds the admin whose names stand beside every answer. */
+/** Adds the admin whose names stand next to every answer. */
 async function addAdmin(env: Installation, [first, last]: string[]): Promise<void> {
   const names = ['--first-name', `x${first!.slice(0, 90)}`, '--last-name', `x${last!.slice(0, 90)}`]
   const login = ['--email', ADMIN.email, '--password', ADMIN.password, '--admin']

@@ -18,7 +18,7 @@ const size = drillSizes({
 /** Connections opened at a time, and the pause after them: a network brings no more at once. */
 const AT_A_TIME = 100
 const PAUSE_MS = 150
-/** Requests measured without the attack, and at least beside it. */
+/** Requests measured without the attack, and at least next to it. */
 const BASELINE = 20
 
 it('Connections that make no progress are dropped while other visitors are served', async () => {

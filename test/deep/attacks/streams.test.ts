@@ -19,7 +19,7 @@ const size = drillSizes({
 })
 /** The limit of streams for one admin. */
 const EACH = 20
-/** Requests beside the streams that are measured at least. */
+/** Requests next to the streams that are measured at least. */
 const REQUESTS = 30
 const SETTLE_TIMEOUT_MS = 20_000
 const SETTLED_MB = 350

@@ -16,7 +16,7 @@ const CLIENTS = 8
 /**
  * A simulation: every change to the files of the database is recorded in order, and after SIGKILL the directory is made
  * from its state before the start and what had been synced; the rest is there, torn or missing by chance. It leaves out a
- * disk that confirms a sync it did not do, and the files beside the database.
+ * disk that confirms a sync it did not do, and the files next to the database.
  */
 it('No acknowledged ticket is lost when the embedded database loses its power under load', async () => {
   const env = await newInstallation()

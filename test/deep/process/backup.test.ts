@@ -129,7 +129,7 @@ describe('The commands', () => {
     await db.delete(attachments).where(eq(attachments.id, coming.id))
   })
 
-  it('back up and restore an installation beside its running server, and print the checksums', async () => {
+  it('back up and restore an installation next to its running server, and print the checksums', async () => {
     const path = temporaryFile()
     const saved = await run('backup', `--to ${path}`)
     expect([saved.code, saved.err]).toEqual([0, ''])

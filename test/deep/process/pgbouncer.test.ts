@@ -24,8 +24,8 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
     direct = DATABASE_URL
     bouncer = await startPgbouncer(direct, { connections: CONNECTIONS })
     env = { DATABASE_URL: bouncer.url, SECRET }
-    const beside = { ...env, DATABASE_DIRECT_URL: direct }
-    const own = [beside, beside, env]
+    const other = { ...env, DATABASE_DIRECT_URL: direct }
+    const own = [other, other, env]
     servers = await Promise.all(own.map((each, n) => startServer({ ...each, DATA_DIR: directories[n]! })))
     admin = await signInFirstAdmin(servers[0]!, servers[1]!)
   })

@@ -76,7 +76,7 @@ describe('On PostgreSQL, npm run seed', () => {
   })
 })
 
-describe('Beside a running server on the embedded database, npm run seed', () => {
+describe('Next to a running server on the embedded database, npm run seed', () => {
   it('adds the same tickets as on PostgreSQL, and the server goes on after them', async () => {
     const env = { DATA_DIR: preparedDirectory() }
     const server = await startServer(env)

@@ -36,7 +36,7 @@ function readIfThere(file: string): string {
 
 let server: RunningServer
 
-describe('Beside a starting server, the users command', () => {
+describe('Next to a starting server, the users command', () => {
   it('waits until the database can be reached', async () => {
     const starting = startServer(env)
     await eventually('the lock', () =>
@@ -48,7 +48,7 @@ describe('Beside a starting server, the users command', () => {
   })
 })
 
-describe('Beside a running server, the users command', () => {
+describe('Next to a running server, the users command', () => {
   const signIn = (email: string, password: string) =>
     call(server.url, 'POST', '/api/auth/sign-in/email', { email, password })
   const cookieOf = (headers: Headers) =>

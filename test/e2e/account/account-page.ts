@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, expect } from '../support/product.ts'
 import { unique } from '../support/unique.ts'
 
-/** Somebody of this test alone, who can be given to `addUser`. */
+/** Someone of this test alone, who can be given to `addUser`. */
 export const person = (name: string) => ({ ...ADMIN, email: `${unique(name)}@neatline.example.com` })
 export const panel = (page: Page, name: string) => page.getByRole('region', { name })
 

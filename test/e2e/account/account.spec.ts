@@ -125,7 +125,7 @@ test('An idle session asks before it expires, and one press extends it', { tag: 
   await expect.poll(extensions).toBe(1)
   await page.clock.runFor(61_000)
   const press = async () => {
-    // Beside other browsers a page may lose the focus of the window, and with it the keys.
+    // Next to other browsers a page may lose the focus of the window, and with it the keys.
     await page.bringToFront()
     await page.getByLabel('Current password').press('End')
     return extensions()

@@ -6,7 +6,7 @@ test.use({ keepToasts: true, expectedNoise: [/status of (404|422|503)/] })
 test.afterEach(async ({ colleague }) => void (await colleague.delete('/api/mail-texts/ticket-link')))
 
 test(
-  'An email’s text is edited beside a live preview on a real ticket, kept over a reload and a failure, saved, and taken back',
+  'An email’s text is edited next to a live preview on a real ticket, kept over a reload and a failure, saved, and taken back',
   {
     tag: '@deep',
   },

@@ -40,7 +40,7 @@ async function keepTyping(page: Page) {
 }
 
 /**
- * Has the page load again, as its polls do, while somebody who is no admin is signed in: they are signed out once such a load
+ * Has the page load again, as its polls do, while someone who is no admin is signed in: they are signed out once such a load
  * has been refused. Resolves with the list its address is then added to.
  */
 async function loadDuringSignIn(page: Page): Promise<string[]> {

@@ -136,7 +136,7 @@ test.describe('With a second factor', () => {
   const instead = { name: 'Use a recovery code instead' }
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
 
-  test('the login asks for its code or a recovery code, shows errors beside the field, and keeps what was typed', async ({
+  test('the login asks for its code or a recovery code, shows errors next to the field, and keeps what was typed', async ({
     page,
     context,
     product,

@@ -59,7 +59,7 @@ test('Going away shows to colleagues at once and on one’s own pages, and ends 
   product,
   browser,
 }) => {
-  const ticket = await createTicket(product, { title: 'Somebody has to own this' })
+  const ticket = await createTicket(product, { title: 'Someone has to own this' })
   const kim = await signInElsewhere(browser, product)
   await page.goto(`/admin?ticket=${ticket.id}`)
   await kim.page.goto('/admin')

@@ -5,7 +5,7 @@ import { adminTest as test, createTicket, expect, type Product } from '../suppor
 import { messages, openLive, replyBox, tab } from './ticket-page.ts'
 
 const MARISOL = 'marisol@ponderosa.example.com'
-const REFUSED = { title: 'Conflict', status: 409, detail: 'Somebody else has decided about this email.' }
+const REFUSED = { title: 'Conflict', status: 409, detail: 'Someone else has decided about this email.' }
 const HOME = 'marisol@home.example.com'
 const REPLY_ID = '<reply.thursday@ponderosa.example.com>'
 /** Its script would be refused by the frame, and the refusal would fail the test as an error in the console. */
@@ -134,7 +134,7 @@ test.describe('A ticket by email', () => {
     await expect(page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' })).toBeVisible()
 
     await tab(page, 'Files').click()
-    await page.getByText('1 email is held beside this ticket.').locator('..').getByRole('button').click()
+    await page.getByText('1 email is held next to this ticket.').locator('..').getByRole('button').click()
     await held.getByRole('button', { name: 'Discard', exact: true }).click()
     await held.getByRole('button', { name: 'Discard it' }).click()
     await expect(held).toHaveCount(0)

@@ -48,7 +48,7 @@ test.describe('The customer’s page in the dashboard', () => {
     await expect(linkOf(page, 'Carol')).toContainText('Not opened yet')
 
     await page.getByRole('button', { name: 'End all links' }).click()
-    await expect(page.getByText('All links stop working at once.')).toBeVisible()
+    await expect(page.getByText('All links stop working right away.')).toBeVisible()
     await page.getByRole('button', { name: 'End all links' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: /Ended \w{3} \d\d/ })).toHaveCount(3)
     const ended = async () => {
@@ -126,11 +126,11 @@ test(
     await expect(right).toBeChecked()
     await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0)
     await idle(page)
-    await createTicket(product, { email: 'office@aspen.example.com', company: 'Somebody Else' })
+    await createTicket(product, { email: 'office@aspen.example.com', company: 'Someone Else' })
     await page.reload()
     await expect(right).toBeChecked()
     await right.press('Space')
-    await expect(page.getByRole('checkbox', { name: 'Sees all tickets from Somebody Else' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Sees all tickets from Someone Else' })).not.toBeChecked()
   },
 )
 

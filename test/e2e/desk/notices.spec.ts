@@ -84,7 +84,7 @@ test('A notice is counted as it comes, leads to its ticket, and counts as seen o
 test.describe(() => {
   test.use({ expectedNoise: [/status of 503/] })
   test(
-    'What one is notified about is chosen under Account, saved at once, and a failure is said beside its box',
+    'What one is notified about is chosen under Account, saved at once, and a failure is said next to its box',
     { tag: '@deep' },
     async ({ page }) => {
       await page.goto('/admin')

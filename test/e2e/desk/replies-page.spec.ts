@@ -1,7 +1,7 @@
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, expect } from '../support/product.ts'
 
-// As people have it: the page has to open beside the worker, too.
+// As people have it: the page has to open next to the worker, too.
 test.use({ serviceWorkers: 'allow', expectedNoise: [/ERR_FAILED|Failed to fetch|Failed to load resource/] })
 
 test('The team keeps replies and macros on one page; what is typed survives, and deleting says what it breaks', async ({

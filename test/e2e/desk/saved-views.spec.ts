@@ -56,12 +56,12 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await expect(link).toBeHidden()
 })
 
-test('A view that filters by somebody who is gone says so and can be mended', { tag: '@deep' }, async ({ page }) => {
+test('A view that filters by someone who is gone says so and can be mended', { tag: '@deep' }, async ({ page }) => {
   const gone = '11111111-1111-4111-8111-111111111111'
   await page.request.post('/api/views', { data: { name: 'Theirs', query: { assignee: gone } } })
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Theirs/ }).click()
-  await expect(page.getByText('It filters by somebody who has been removed.').last()).toBeVisible()
+  await expect(page.getByText('It filters by someone who has been removed.').last()).toBeVisible()
   await page.getByRole('button', { name: 'Edit view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit view' })
   await dialog.getByRole('checkbox', { name: /^Remove the filter/ }).check()

@@ -76,7 +76,7 @@ test.describe('The team and a ticket', () => {
   })
 
   test(
-    'an owner, a date it waits until and tags take two lines beside the list at most',
+    'an owner, a date it waits until and tags take two lines next to the list at most',
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)

@@ -38,7 +38,7 @@ export const toastWith = (page: Page, text: string) => page.locator('.toast').fi
 /** Keeps toasts until they are closed, as the switch in Account does; called before the page is opened. */
 export const keepToasts = (page: Page) => page.addInitScript(() => localStorage.setItem('keep-notifications', 'on'))
 
-/** Somebody of the team in a browser of their own. */
+/** Someone of the team in a browser of their own. */
 export async function signInElsewhere(browser: Browser, { url }: Product, user: typeof ADMIN) {
   // An empty context: signing in with a copy of the first one would end its session.
   const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })

@@ -115,7 +115,7 @@ test.describe('An open ticket', () => {
     await expect(fact(page, 'Status')).toHaveText('In Progress')
     await expect.poll(stored).toEqual(['In Progress', null, undefined])
 
-    // Its Undo stays beside that of what is done next.
+    // Its Undo stays next to that of what is done next.
     await resolveButton(page).click()
     await expect(undo).toBeVisible()
     await page.keyboard.press('i')

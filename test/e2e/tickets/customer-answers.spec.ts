@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'Somebody else leaves name and address, can go back, and never loses the focus',
+  'Someone else leaves name and address, can go back, and never loses the focus',
   { tag: '@deep' },
   async ({ page, product, browser }) => {
     const ticket = await newTicket(product)

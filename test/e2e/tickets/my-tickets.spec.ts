@@ -32,14 +32,14 @@ test.describe('Without JavaScript', () => {
     const email = `${unique('ada')}@ponderosa.example.com`
     const { ticket_id } = await createTicket(product, { email, title: 'Scanner sends empty mails' })
     await createTicket(product, { email, title: 'VPN drops every hour' })
-    await createTicket(product, { email: 'eve@elsewhere.example.com', title: 'Scanner of somebody else' })
+    await createTicket(product, { email: 'eve@elsewhere.example.com', title: 'Scanner of someone else' })
     await signInByMail(page, product, email)
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2)
     await page.getByLabel('Search by title or number').fill('scanner')
     await page.getByRole('button', { name: 'Search' }).click()
     const found = page.getByRole('link', { name: 'Scanner sends empty mails' })
     await expect(found).toHaveAttribute('href', `/t/${ticket_id}`)
-    await expect(page.getByText('Scanner of somebody else')).toHaveCount(0)
+    await expect(page.getByText('Scanner of someone else')).toHaveCount(0)
 
     await page.getByRole('link', { name: 'New ticket', exact: true }).click()
     await expect(page.getByLabel('First name')).toHaveValue('Marisol')

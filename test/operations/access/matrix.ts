@@ -1,6 +1,6 @@
 /**
  * The clients, in the order of the columns below. `another visitor` has the tokens of the own object and no session; `link
- * holder` has the cookie of the own ticket's link, `my tickets` the session of somebody who takes part in the own ticket.
+ * holder` has the cookie of the own ticket's link, `my tickets` the session of someone who takes part in the own ticket.
  */
 export const ACTORS = [
   'anonymous',

@@ -137,14 +137,14 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     return id
   }
 
-  /** A mail that waits for somebody's decision. */
+  /** A mail that waits for someone's decision. */
   async function aHeldMail(): Promise<string> {
     const id = await aMail()
     await app.ctx.db.update(inboundMails).set({ state: 'held' }).where(eq(inboundMails.id, id))
     return id
   }
 
-  /** A held mail of somebody who had sent too many. */
+  /** A held mail of someone who had sent too many. */
   async function aFlood(): Promise<string> {
     const id = await aMail()
     const held = { state: 'held', is_flood: true, from_address: `${id}@ponderosa.example.com` } as const

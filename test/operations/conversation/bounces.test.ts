@@ -77,7 +77,7 @@ const history = async () =>
   ).map(({ from_value, to_value }) => [from_value, to_value])
 
 describe('A report that an answer did not arrive', () => {
-  it('stands beside the answer, marks the address, and puts the ticket on the list again', async () => {
+  it('stands next to the answer, marks the address, and puts the ticket on the list again', async () => {
     const id = await answer()
     expect(await read()).toMatchObject({ waiting_since: null, attention: null })
     expect(await bounce(id, ticket.email.toUpperCase())).toBe(ticket.id)
@@ -263,7 +263,7 @@ describe('Sending an answer again', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'sent', deliveries: [{ address, state: 'sent' }] })
   })
 
-  it('refuses an address of somebody else, of ours or of nobody, and changes nothing', async () => {
+  it('refuses an address of someone else, of ours or of nobody, and changes nothing', async () => {
     const id = await answer()
     await bounce(id)
     const other = await create()

@@ -169,7 +169,7 @@ describe('An answer', () => {
     ['a variable nobody filled in', { message: 'Hi {{customer.first_name|there}}' }, 'message'],
     ['a moment in the past', { send_at: '2026-11-23T15:59:59.999Z' }, 'send_at'],
     ['a moment in more than a year', { send_at: '2028-01-01T00:00:00.000Z' }, 'send_at'],
-    ['somebody who takes no part', { to: ['00000000-0000-4000-8000-000000000000'] }, 'to'],
+    ['someone who takes no part', { to: ['00000000-0000-4000-8000-000000000000'] }, 'to'],
     ['a file that is not theirs', { attachments: [{ id: 'temp/1-a.png', token: 'x' }] }, 'attachments.0'],
   ])('with %s is refused, and nothing is held', async (_, fields, path) => {
     const { status, body } = await app.answer(ticket.id, fields)
@@ -264,7 +264,7 @@ describe('A planned answer', () => {
     expect((await messages()).map(({ id }) => id)).not.toContain(stopped.id)
   })
 
-  it('of somebody who is no admin any more is mailed, and others can take it back; of an erased person it is gone', async () => {
+  it('of someone who is no admin any more is mailed, and others can take it back; of an erased person it is gone', async () => {
     await app.send('PUT', `/api/tickets/${ticket.id}/draft?kind=answer`, { message: 'First', shared: true }, app.jo)
     const [first, second] = [await plan({ message: 'First' }), await plan({ message: 'Second' })]
     await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(eq(supportUsers.id, jo))

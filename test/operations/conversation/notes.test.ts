@@ -52,7 +52,7 @@ describe('A note', () => {
     expect(JSON.stringify(shown)).not.toContain('notes.txt')
   })
 
-  it('is nothing that can be planned, sent to somebody, or taken back', async () => {
+  it('is nothing that can be planned, sent to someone, or taken back', async () => {
     const { status, body } = await app.send(
       'POST',
       `/api/tickets/${ticket.id}/messages`,
@@ -92,7 +92,7 @@ describe('A note', () => {
     expect(await notes()).toMatchObject([{ text: 'Solved.' }])
   })
 
-  it('that mentions somebody once it is edited tells them, and nobody twice; who stood in it before is not looked at again', async () => {
+  it('that mentions someone once it is edited tells them, and nobody twice; who stood in it before is not looked at again', async () => {
     const noticed = async () => {
       const rows = await app.ctx.db.select().from(notices).where(eq(notices.ticket_id, ticket.id))
       return rows.map(({ kind, actor_id, response_id }) => ({ kind, actor_id, response_id }))

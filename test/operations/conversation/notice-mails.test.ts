@@ -187,7 +187,7 @@ describe('A mention', () => {
     await app.openSession()
   })
 
-  it('of all is for managers, and of somebody who may not read notes is refused in words', async () => {
+  it('of all is for managers, and of someone who may not read notes is refused in words', async () => {
     const { id } = (await newTicket()).ticket
     expect(await refusal(id, '@all, lunch?')).toBe('stored')
     expect(await refusal(id, '@all, lunch?', kim)).toBe('Only managers can mention everyone with @all.')

@@ -40,7 +40,7 @@ describe('A participant', () => {
   it('is added once, under the name known of them, removed, and each is in the history', async () => {
     const [ben] = await add('Ben@Cedar.example.com', 'Benjamin van Ortiz')
     expect(ben).toMatchObject({ name: 'Benjamin van Ortiz', email: 'ben@cedar.example.com' })
-    expect(await add('ben@cedar.example.com', 'Somebody Else')).toEqual([ben])
+    expect(await add('ben@cedar.example.com', 'Someone Else')).toEqual([ben])
     expect((await add('cleo@cedar.example.com')).map(({ name }) => name)).toEqual(['Benjamin van Ortiz', 'cleo'])
     expect((await app.call(listMessages, { id })).participants).toHaveLength(2)
     const left = await app.call(removeParticipant, { id, user: ben!.id })

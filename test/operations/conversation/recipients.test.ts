@@ -161,7 +161,7 @@ describe('An answer', () => {
     expect(references).toMatch(/^<one@ponderosa> <c\.\w+\.\w+@neatline\.example\.com> <two@ponderosa>$/)
   })
 
-  it('reaches the others where one address is refused, and the refusal stands beside it', async () => {
+  it('reaches the others where one address is refused, and the refusal stands next to it', async () => {
     replies.set('gone@ponderosa.example.com', [550, '5.1.1 No such user'])
     await join('gone@ponderosa.example.com')
     const { id } = await answer('One will not get it.')

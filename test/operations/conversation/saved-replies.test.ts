@@ -78,7 +78,7 @@ it('A removed reply is in no list, cannot be filled in, and its lost request kee
   expect((await app.send('DELETE', path)).status).toBe(404)
 })
 
-it('A reply with broken or nested braces is kept as it is typed, up to 100,000 characters, and refused beyond beside its text', async () => {
+it('A reply with broken or nested braces is kept as it is typed, up to 100,000 characters, and refused beyond next to its text', async () => {
   const { id, ticket_id } = await annsTicket(app)
   const odd = '{{ {{ticket.number}} }} {{customer.first_name {{|x}} {{{link'
   const reply = await keep('Odd', odd)

@@ -122,7 +122,7 @@ describe('The right to see a company', () => {
     await open(CONTACT, PONDEROSA)
   })
 
-  it('opens no ticket of a person whom somebody else’s form has moved to the company', async () => {
+  it('opens no ticket of a person whom someone else’s form has moved to the company', async () => {
     await give(true)
     const victim = 'vic@elsewhere.example.com'
     const byForm = await open(victim, 'Elsewhere')

@@ -45,7 +45,7 @@ export async function openCustomerApp(env: Record<string, string> = {}) {
         ticket_id: ticketId,
         response_id: stored!.id,
         user_id,
-        address: 'somebody@example.com',
+        address: 'someone@example.com',
         created_at: at,
         changed_at: at,
       }))

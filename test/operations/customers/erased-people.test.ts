@@ -46,7 +46,7 @@ async function quotedIn(ticket: Ticket): Promise<string> {
   return sent[0]!.text
 }
 
-describe('An answer to somebody who has been erased', () => {
+describe('An answer to someone who has been erased', () => {
   it('stays hidden from everybody whom it was not sent to', async () => {
     const ticket = await app.newTicket()
     const ben = await addPerson(ticket)
@@ -174,7 +174,7 @@ describe('The history of other people’s tickets', () => {
     expect(await valuesOf(ticket)).toContainEqual(['participants_changed', null, 'an erased person'])
   })
 
-  it('names no file that they sent or may have sent, also where it was opened for somebody else', async () => {
+  it('names no file that they sent or may have sent, also where it was opened for someone else', async () => {
     const client = createUploadClient(app)
     const upload = async (name: string) => {
       const { id, token } = await client.upload(name, sampleFiles.png)

@@ -63,7 +63,7 @@ describe('Asking for a link', () => {
     }
   })
 
-  it('with what is no address says so beside the field, with what was typed', async () => {
+  it('with what is no address says so next to the field, with what was typed', async () => {
     const response = await post(app, '/my/tickets', { email: 'ada at "home"' })
     const page = await response.text()
     expect(response.status).toBe(422)

@@ -180,7 +180,7 @@ describe('A second browser without JavaScript', () => {
     expect([last.text, last.attachments.map(({ name }) => name)]).toEqual(['First line\nsecond "line"', ['a.png']])
   })
 
-  it('may write as somebody else: the words are held beside the ticket', async () => {
+  it('may write as someone else: the words are held next to the ticket', async () => {
     const ticket = await app.newTicket()
     await (await open(ticket)).post('', { message: 'From the first browser' })
     const second = await open(ticket)

@@ -178,7 +178,7 @@ describe('A rating', () => {
     expect((await rate(later, 'ok'))[0]).toBe(200)
     await app.pass(10)
     expect((await later.get()).body.ticket.can_rate).toBe(false)
-    const refusal = 'A rating can be changed for 7 days. Yours is older, so it stays as it is.'
+    const refusal = 'A rating can be changed for 7 days. Yours is older, so it can’t be changed anymore.'
     expect(await rate(later, 'bad')).toEqual([409, refusal])
     expect((await rate(later, 'ok'))[0]).toBe(200)
   })

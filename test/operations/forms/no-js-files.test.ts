@@ -140,7 +140,7 @@ describe('The files of a refused ticket are not chosen twice', () => {
     return post(body)
   }
 
-  it('the good ones come back ticked, and the ticket sent again has them beside new ones, once', async () => {
+  it('the good ones come back ticked, and the ticket sent again has them next to new ones, once', async () => {
     const refused = await post(
       form(' ', [
         ['a <b>.png', sampleFiles.png],

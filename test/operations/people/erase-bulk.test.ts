@@ -56,7 +56,7 @@ it('Erasing a customer removes what a macro has put into a draft for them, and t
   expect(await app.call(undoBulkChange, { id: bulk })).toEqual({ undone: 1, kept: [] })
 })
 
-it('Erasing one of the team leaves neither name nor id in changes, macros and views, which say that somebody is gone', async () => {
+it('Erasing one of the team leaves neither name nor id in changes, macros and views, which say that someone is gone', async () => {
   const ticket = await open('lee@example.com')
   const taken = await changed([ticket], { assignee_id: kim })
   const touched = await changed([ticket], { priority: 'Low' })
@@ -74,7 +74,7 @@ it('Erasing one of the team leaves neither name nor id in changes, macros and vi
   expect((await app.call(listMacros, {})).find(({ title }) => title === 'To Kim')).toMatchObject({
     owner_missing: true,
   })
-  expect((await app.call(listViews, {}))[0]).toMatchObject({ problem: 'It filters by somebody who has been removed.' })
+  expect((await app.call(listViews, {}))[0]).toMatchObject({ problem: 'It filters by someone who has been removed.' })
   expect(await app.call(undoBulkChange, { id: touched })).toMatchObject({
     kept: [{ reason: 'It has been changed since.' }],
   })
@@ -82,7 +82,7 @@ it('Erasing one of the team leaves neither name nor id in changes, macros and vi
   expect(await app.call(getBulkChange, { id: taken })).toMatchObject({ finished: true, undone: true })
 })
 
-it('What the team has saved with somebody’s address in it is counted before they are erased', async () => {
+it('What the team has saved with someone’s address in it is counted before they are erased', async () => {
   const named = 'roy@ponderosa.example.com'
   await app.call(createSavedReply, { title: 'Roy', text: `Write to ${named}` })
   await app.call(createMacro, { title: 'Roy', note: `For ${named}` })

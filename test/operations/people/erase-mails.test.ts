@@ -77,7 +77,7 @@ describe('Erasing a person who has written by mail', () => {
     const held = await app.receive({
       from: `Ann <${ANN}>`,
       to: app.replyAddress(bobs.ticket_id, bobs.user_id),
-      text: `${CANARY} beside another ticket`,
+      text: `${CANARY} next to another ticket`,
     })
     expect([opened.state, held.state, held.ticket_id]).toEqual(['routed', 'held', bobs.id])
     await app.send('POST', `/api/held/${held.id}`, { decision: 'add' })

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const isOnPostgres = process.env.TEST_DATABASE === 'postgres'
 const ROUNDS = 5
 
-describe('Erasing somebody who is writing at that moment', () => {
+describe('Erasing someone who is writing at that moment', () => {
   it('succeeds, and no request fails: not theirs in their own ticket and others’, nor the team’s answers', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [own, other] = [await app.newTicket(), await app.newTicket()]

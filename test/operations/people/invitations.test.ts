@@ -108,7 +108,7 @@ describe('An invitation', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'first_name', 'last_name'])
   })
 
-  it('is refused beside the address of somebody who is an administrator already', async () => {
+  it('is refused next to the address of someone who is an administrator already', async () => {
     const { status, body } = await sendInvitation({ ...KIM, email: ADMIN.email.toUpperCase() })
     const message = `${ADMIN.email} is an administrator already`
     expect([status, body.errors]).toEqual([409, [{ path: 'email', message }]])
@@ -208,7 +208,7 @@ describe('Accepting an invitation', () => {
     expect((await app.send('POST', '/api/auth/sign-in/email', lee, { cookie: '' })).status).toBe(401)
   })
 
-  it('changes nothing for somebody who is an admin by then', async () => {
+  it('changes nothing for someone who is an admin by then', async () => {
     const { token, email } = await invite()
     const given = { email, passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito' }
     await app.ctx.transact((tx) => createUser(tx, { ...given, isAdmin: false }))

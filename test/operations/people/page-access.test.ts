@@ -67,7 +67,7 @@ async function open() {
 type Ticket = Awaited<ReturnType<typeof open>>
 const opens = async ({ ticket_id }: Ticket, link: string) =>
   (await findLinkByKey(app.ctx, ticket_id, link.split('?k=')[1]!)) !== undefined
-/** How much is left of a person's access, beside links. */
+/** How much is left of a person's access, next to links. */
 async function left(personId: string): Promise<number[]> {
   const { db } = app.ctx
   const tables = [linkBrowsers, customerCodes, customerSignIns, customerSessions]

@@ -106,7 +106,7 @@ describe('The name customers see above answers', () => {
     await app.call(updateMe, { first_name: 'Jo', last_name: 'Lindqvist' }, own)
   })
 
-  it('is refused beside the field that is blank or too long', async () => {
+  it('is refused next to the field that is blank or too long', async () => {
     const { status, body } = await app.send('PATCH', updateMe.path, { first_name: ' ', last_name: 'x'.repeat(101) })
     expect(status).toBe(422)
     expect(body.errors).toEqual([

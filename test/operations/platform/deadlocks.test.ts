@@ -77,7 +77,7 @@ describe('A transaction that the database ends as a deadlock', () => {
 })
 
 it.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'An admin is removed while somebody works on their ticket, and neither ends the other',
+  'An admin is removed while someone works on their ticket, and neither ends the other',
   async () => {
     await app.signIn({ email: 'kim@neatline.example.com', password: 'another long password' })
     const kim = (await app.send('GET', '/api/admin/me')).body.id

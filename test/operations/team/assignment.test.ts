@@ -137,7 +137,7 @@ describe('New tickets are given to members of the team by themselves', () => {
     expect(await history(ids[0]!)).toMatchObject([{ from: null, cause: 'Assigned in turn', by: null }])
   })
 
-  it('but not one that somebody has taken, that is resolved or gone', async () => {
+  it('but not one that someone has taken, that is resolved or gone', async () => {
     await app.call(updateSettings, { assignment: 'in-turn' })
     const [taken, resolved] = [await create(), await create()]
     await app.call(takeTicket, { id: taken })

@@ -63,7 +63,7 @@ it('A macro adds a note, changes fields and puts its reply below the draft; one 
   expect(await app.call(undoBulkChange, { id: applied.id })).toEqual({ undone: 1, kept: [] })
 })
 
-it('What somebody has changed since the macro is kept, and said', async () => {
+it('What someone has changed since the macro is kept, and said', async () => {
   const macro = await app.call(createMacro, { title: 'Up', change: { priority: 'High', category: 'Network' } })
   const applied = await app.call(applyMacro, { id: macro.id, ticket_id: id })
   await app.call(updateTicket, { id, priority: 'Critical' })

@@ -76,7 +76,7 @@ it('Writing in a ticket is reading it, for the author alone, in their windows al
   await app.call(markRead, { id: ticket.id })
   await eventually('it is announced as read', () => jo.everything().some(({ kind }) => kind === 'read'))
   await app.call(announcePresence, { id: ticket.id, activity: 'looking' })
-  await eventually('somebody is present', () => other.present().length > 0)
+  await eventually('someone is present', () => other.present().length > 0)
   expect(other.everything().some(({ kind }) => kind === 'read')).toBe(false)
   await Promise.all([jo.close(), other.close()])
 })

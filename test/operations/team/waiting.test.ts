@@ -127,7 +127,7 @@ describe('A ticket sleeps', () => {
     expect(await read()).toMatchObject({ slept_until: null })
   })
 
-  it('for somebody, without a date; who wakes it by hand, or resolves it, ends that', async () => {
+  it('for someone, without a date; who wakes it by hand, or resolves it, ends that', async () => {
     await answer()
     expect(await set({ waiting_for: 'customer' })).toMatchObject({ waiting_for: 'customer', wake_at: null })
     expect(await set({ waiting_for: null })).toMatchObject({ waiting_for: null, attention: null })

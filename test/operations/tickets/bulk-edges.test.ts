@@ -118,7 +118,7 @@ describe('A careless or hostile request', () => {
     ['an unknown field', { change: { title: 'x' } }, 'change.title'],
     ['an unknown filter', { ids: undefined, query: { colour: 'red' }, change: { priority: 'Low' } }, 'query.colour'],
     ['a status that is none', { change: { status: 'Gone' } }, 'change.status'],
-  ] as const)('with %s is refused beside it, and nothing begins', async ([, body, path]) => {
+  ] as const)('with %s is refused next to it, and nothing begins', async ([, body, path]) => {
     const before = await app.ctx.db.$count(bulkChanges)
     const ids = [crypto.randomUUID()]
     const refused = await app.send('POST', '/api/tickets/bulk', { ids, change: { priority: 'Low' }, ...body })
@@ -151,7 +151,7 @@ describe('A careless or hostile request', () => {
   })
 })
 
-it('A ticket that somebody holds and changes meanwhile is waited for, and gets both changes', async () => {
+it('A ticket that someone holds and changes meanwhile is waited for, and gets both changes', async () => {
   const [held, free] = await open(2)
   const { id } = await app.call(changeTickets, { ids: [held!, free!], change: { add_tags: ['bulk'] } })
   let running: Promise<void> | undefined

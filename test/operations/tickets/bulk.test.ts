@@ -123,7 +123,7 @@ describe('A bulk change', () => {
     expect([kind, from_value, cause]).toEqual(['waiting_changed', null, 'A bulk change was undone'])
   })
 
-  it('keeps what somebody has changed since when it is undone, and says who', async () => {
+  it('keeps what someone has changed since when it is undone, and says who', async () => {
     const [touched, untouched] = await open(2)
     const id = await change({ ids: [touched!, untouched!], change: { add_tags: ['spam'], priority: 'Low' } })
     await asMarta(() => app.call(updateTicket, { id: touched!, priority: 'Critical' }))

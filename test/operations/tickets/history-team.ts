@@ -6,7 +6,7 @@ const PASSWORD = 'another long password'
 export const KIM = { email: 'kim@neatline.example.com', password: PASSWORD }
 const SAM = { email: 'sam@neatline.example.com', password: PASSWORD }
 
-/** Signs in Kim Ito and Sam Ortega beside Jo Lindqvist; returns the headers each of them calls with. */
+/** Signs in Kim Ito and Sam Ortega next to Jo Lindqvist; returns the headers each of them calls with. */
 export async function signInTeam(app: TestApp) {
   const asKim = await app.signIn(KIM, { firstName: 'Kim', lastName: 'Ito' }).then(() => ({ cookie: app.cookie() }))
   const asSam = await app.signIn(SAM, { firstName: 'Sam', lastName: 'Ortega' }).then(() => ({ cookie: app.cookie() }))

@@ -151,7 +151,7 @@ it('A shared view is everybody’s to see and pin, and its maker’s to change, 
   expect(left.map(({ id }) => id)).not.toContain(hidden.id)
   expect(left.find(({ id }) => id === named.id)).toMatchObject({
     count: null,
-    problem: 'It filters by somebody who has been removed.',
+    problem: 'It filters by someone who has been removed.',
   })
   expect(left.find(({ id }) => id === own.id)).toMatchObject({ own: true, owner: null })
   expect(await app.call(updateView, { id: own.id, name: 'Ours' })).toMatchObject({ name: 'Ours' })

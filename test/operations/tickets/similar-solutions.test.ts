@@ -102,7 +102,7 @@ describe('A ticket like one that was resolved', () => {
 describe('Never shown are', () => {
   it.each([
     ['Help with a payroll export', 'The export is empty. Hello team, please help, thanks. Kind regards'],
-    ['Projector remote is missing', 'Somebody took it home on Friday.'],
+    ['Projector remote is missing', 'Someone took it home on Friday.'],
   ])('tickets about something else, whatever words both have: %s', async (title, description) => {
     const courtesy = 'Hello team, please help, thanks. Kind regards'
     await resolved('Help with a dim projector lamp', `Its lamp is dim. ${courtesy}`, 'A new lamp is in.')

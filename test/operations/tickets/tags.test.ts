@@ -50,7 +50,7 @@ describe('A tag', () => {
     expect(await tagsOf(id)).toEqual(['a, b'])
   })
 
-  it('renamed to itself changes nothing, and renamed to one beside it leaves one of both on a full ticket', async () => {
+  it('renamed to itself changes nothing, and renamed to one next to it leaves one of both on a full ticket', async () => {
     const others = Array.from({ length: 18 }, (_, at) => `x${at}`)
     const id = await tagged('old', 'new', ...others)
     await rename('old', 'OLD ')

@@ -21,7 +21,7 @@ const create = async (title: string, email = 'marisol@ponderosa.example.com') =>
 describe('A ticket', () => {
   it('names its customer with phone and company, and counts the tickets before it', async () => {
     const [first, second, third] = [await create('One'), await create('Two'), await create('Three')]
-    await create('Somebody else’s', 'luis@ortega.example.com')
+    await create('Someone else’s', 'luis@ortega.example.com')
     expect(await app.call(getTicket, { id: third })).toMatchObject({
       customer: { phone: '(303) 555-0199', company: 'Ponderosa Family Health' },
       earlier_tickets: 2,

@@ -111,7 +111,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Tickets in a database and beside it: few titles and moments, so that every tie occurs, and random changes. */
+/** Tickets in a database and next to it: few titles and moments, so that every tie occurs, and random changes. */
 export function createModel(client: pg.Client, random: () => number, owners: readonly string[]) {
   const tickets: ModelTicket[] = []
   const customers = new Map<string, ModelCustomer>()

@@ -42,7 +42,7 @@ describe('An undo', () => {
     expect(await app.call(updateTicket, { id, status: 'Open', undo: true })).toMatchObject({ status: 'Open' })
   })
 
-  it('changes nothing where somebody else has changed the status since, and says who', async () => {
+  it('changes nothing where someone else has changed the status since, and says who', async () => {
     await app.call(updateTicket, { id, status: 'Resolved' })
     await app.signIn(MARTA, { firstName: 'Marta', lastName: 'Ruiz' })
     await app.call(updateTicket, { id, status: 'Open' })

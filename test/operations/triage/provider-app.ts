@@ -11,7 +11,7 @@ import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 export let app: TestApp
 export let ai: AiServer
 
-/** Opens the app beside an AI server for the tests of one file; each test fails that logs a key or text of a ticket. */
+/** Opens the app next to an AI server for the tests of one file; each test fails that logs a key or text of a ticket. */
 export function useProvider(): void {
   beforeAll(async () => {
     ai = await startAiServer()

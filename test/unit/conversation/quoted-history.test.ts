@@ -47,7 +47,7 @@ describe('Under an answer is quoted', () => {
     expect(texts([...earlier, earlierMessage('answer', 'A2', 4)], ANN)).toEqual(['A2', 'C2'])
   })
 
-  it('nothing to somebody who was left out of it: no answer, and no reply to one', () => {
+  it('nothing to someone who was left out of it: no answer, and no reply to one', () => {
     const earlier = [
       earlierMessage('answer', 'to both', 1),
       earlierMessage('customer', 'for all', 2),

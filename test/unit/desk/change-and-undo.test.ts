@@ -60,7 +60,7 @@ describe('A change of a ticket', () => {
     expect(shown().at(-1)).toEqual(['success', 'Ticket Updated', 'Undone'])
   })
 
-  test('that somebody has changed since is left as it is by Undo, which says so', async () => {
+  test('that someone has changed since is left as it is by Undo, which says so', async () => {
     const undo = await raise()
     client.setQueryData(queryKey, { ...TICKET, priority: 'Critical' })
     undo()

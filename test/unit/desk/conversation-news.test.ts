@@ -17,7 +17,7 @@ const news = (before: Conversation, after: Conversation) => newsBetween(before, 
 const BEFORE = conversation([message('1')])
 
 describe('A screen reader is told what comes to the open ticket', () => {
-  test('a message of somebody else, but not one’s own or an automatic reply', () => {
+  test('a message of someone else, but not one’s own or an automatic reply', () => {
     const own = message('2', { kind: 'answer', author: { id: 'jo', name: 'Jo' } })
     expect(news(BEFORE, conversation([message('1'), message('2')]))).toBe('New message from Ben Ortega.')
     expect(news(BEFORE, conversation([message('1'), own]))).toBe('')
@@ -25,7 +25,7 @@ describe('A screen reader is told what comes to the open ticket', () => {
     expect(news(BEFORE, BEFORE)).toBe('')
   })
 
-  test('once that an answer of somebody else leaves, and that the customer has stopped one’s own', () => {
+  test('once that an answer of someone else leaves, and that the customer has stopped one’s own', () => {
     const answer = (id: string, state: 'sending' | 'queued' | 'stopped') =>
       message('2', {
         kind: 'answer',

@@ -19,7 +19,7 @@ describe('The delivery of an answer', () => {
     to('eve@example.com', 'delayed', '4.2.2', 'Mailbox full'),
   ]
 
-  test('is told from what needs somebody to what does not; recipients who share it are one line', () => {
+  test('is told from what needs someone to what does not; recipients who share it are one line', () => {
     expect(groupDeliveries(deliveries)).toEqual([
       { state: 'bounced', code: '5.1.1', words: 'No such mailbox', addresses: ['ben@example.com', 'dan@example.com'] },
       { state: 'delayed', code: '4.2.2', words: 'Mailbox full', addresses: ['eve@example.com'] },

@@ -62,7 +62,7 @@ test('After G, the second key names the list, whatever it does alone', () => {
   ])
 })
 
-describe('Keys that somebody chose', () => {
+describe('Keys that someone chose', () => {
   test('replace the default ones, two that were swapped as well', () => {
     const map = readKeyMap({ resolve: 'Y', reply: 'n', note: 'r' })
     expect(['y', 'e', 'n', 'r'].map((key) => first(key, {}, map))).toEqual(['resolve', undefined, 'reply', 'note'])

@@ -31,7 +31,7 @@ test('Nothing of them is left in the tab once they have been shown, and after Lo
   expect((await openPage()).newTicketsStore.get()).toEqual([])
 })
 
-test('What somebody else has put into the storage is no new ticket', async () => {
+test('What someone else has put into the storage is no new ticket', async () => {
   sessionStorage.setItem('new-tickets', '{"id":"one"}')
   expect((await openPage()).newTicketsStore.get()).toEqual([])
 })

@@ -32,7 +32,7 @@ describe('While an answer is written', () => {
     expect(unread(responses, null, '').messages).toEqual([])
   })
 
-  test('a resolve or reopen by somebody else is unread, any other change of status is not', () => {
+  test('a resolve or reopen by someone else is unread, any other change of status is not', () => {
     const resolved = change('In Progress', 'Resolved', 'dana', LATER)
     expect(unread([], resolved).status).toBe(resolved)
     expect(unread([], change('Resolved', 'Open', 'dana', LATER)).status).not.toBeNull()

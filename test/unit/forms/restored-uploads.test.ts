@@ -19,7 +19,7 @@ describe('After a reload', () => {
     expect(await settled).toBe(true)
   })
 
-  test('are there once, beside files chosen before the page has continued with them', async () => {
+  test('are there once, next to files chosen before the page has continued with them', async () => {
     const { uploads, states, finish, kept } = startUploads({
       list: [file('done', { id: 'temp/done', token: 't' })],
     })

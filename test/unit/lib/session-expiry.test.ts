@@ -39,7 +39,7 @@ describe('A call whose session has expired', () => {
     expect(isWaitingForSignIn()).toBe(false)
   })
 
-  test('fails when somebody else signs in', async () => {
+  test('fails when someone else signs in', async () => {
     const { attempts, result } = begin(expired)
     await expect.poll(isWaitingForSignIn).toBe(true)
     resumeSession(false)

@@ -33,7 +33,7 @@ describe('DATA_DIR', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)(
-    'that belongs to somebody else is refused in one line (not as root, who may write anywhere)',
+    'that belongs to someone else is refused in one line (not as root, who may write anywhere)',
     () => {
       const dataDir = join(temporaryDirectory(), 'locked')
       mkdirSync(dataDir)

@@ -50,7 +50,7 @@ test.each([
   ['when it is still yesterday there', { day: 1, daysAhead: 0, hour: '8 AM MT' }, 0, 'tomorrow at 8 AM MT'],
   ['a week before', { day: 1, daysAhead: 7, hour: '8 AM MT' }, 1, 'Monday at 8 AM MT'],
   ['at noon', { day: 3, daysAhead: 4, hour: '12:30 PM MT' }, 6, 'Wednesday at 12:30 PM MT'],
-])('the next opening for somebody who reads it %s', (_, opening, today, expected) => {
+])('the next opening for someone who reads it %s', (_, opening, today, expected) => {
   expect(openingForReader(opening, today)).toBe(expected)
 })
 

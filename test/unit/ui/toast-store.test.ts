@@ -44,7 +44,7 @@ test('the same text twice is two toasts, so that screen readers announce it twic
   expect(toastStore.get()[0]!.id).not.toBe(first!.id)
 })
 
-test('one that offers Undo stays beside later ones, and of many the newest three are shown', () => {
+test('one that offers Undo stays next to later ones, and of many the newest three are shown', () => {
   toast(withUndo('Resolved'))
   toast({ kind: 'success', title: 'Note added' })
   toast({ kind: 'success', title: 'Owner changed' })

@@ -49,7 +49,7 @@ export function keepDamagedDatabase(dataDir: string): string {
 
 const damaged = (directory: string, how: string) =>
   new DamagedDatabaseError(
-    `The database in ${directory} is damaged: ${how}. Nothing was changed. Copy the directory before you try anything else. "npm run restore -- --from FILE --force" restores a backup and keeps the damaged directory beside it.`,
+    `The database in ${directory} is damaged: ${how}. Nothing was changed. Copy the directory before you try anything else. "npm run restore -- --from FILE --force" restores a backup and keeps the damaged directory next to it.`,
   )
 
 function isInUse(directory: string): boolean {

@@ -12,7 +12,7 @@ const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
 /** Exactly the tags of server/mail/out/mail-layout.ts; any other is injected. */
 const TAG =
   /<!doctype html>|<div class="neatline-quote" style="margin:24px 0 0">|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
-/** The links of ours beside phone numbers, and their tags. */
+/** The links of ours next to phone numbers, and their tags. */
 export const PAGE_LINK = 'https://help.neatline.example/t/1001?k=a-key-of-the-ticket-page'
 const PAGE_TAG = new RegExp(
   `<a href="${PAGE_LINK.replace('?', '[?]')}" style="[\\w#:;.,/ -]+">Follow your ticket #\\d+</a>`,

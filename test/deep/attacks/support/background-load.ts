@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const PROGRESS_TIMEOUT_MS = 300_000
 
 /**
- * Ordinary visitors beside an attack: each sends one request after the other, over a new connection each, until `stop`,
+ * Ordinary visitors next to an attack: each sends one request after the other, over a new connection each, until `stop`,
  * which returns how long each took in milliseconds, and how many did not get 200. At small size a busy machine may refuse up
  * to half of them with 503.
  */

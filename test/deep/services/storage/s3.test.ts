@@ -66,7 +66,7 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
     )
 
     it('but not with an altered link', async () => {
-      await place.storage.put('temp/2-cd.txt', await place.stagedFileOf('of somebody else'))
+      await place.storage.put('temp/2-cd.txt', await place.stagedFileOf('of someone else'))
       const good = new URL(await link())
       const altered = [...good.searchParams.keys()].map((name) => {
         const url = new URL(good)

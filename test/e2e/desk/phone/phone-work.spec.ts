@@ -14,7 +14,7 @@ const width = (page: Page) => page.evaluate(() => document.documentElement.scrol
 const closeToast = (page: Page, text: string) =>
   toastWith(page, text).getByRole('button', { name: 'Close notification' }).tap()
 
-/** Everything can be pressed by a finger and read by everyone, and nothing stands beside the screen. */
+/** Everything can be pressed by a finger and read by everyone, and nothing stands next to the screen. */
 async function expectFit(page: Page) {
   await expect.poll(() => findSmallTargets(page)).toEqual([])
   expect(await findAxeViolations(page)).toEqual([])

@@ -5,7 +5,7 @@ import { listMessages } from '#contract/messages.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
-const BLOCKED = 'Somebody on your team blocked this sender.'
+const BLOCKED = 'Someone on your team blocked this sender.'
 const FORMS = 'Use an address like name@example.com or a domain like example.com'
 const OWN = 'of your own team, so it can’t be blocked.'
 let app: MailApp
@@ -39,7 +39,7 @@ describe('A mail of a blocked sender', () => {
     expect((await app.receive({ from: 'win@lottery.example', subject: 'Again' })).opened_ticket).toBe(true)
   })
 
-  it('becomes a ticket when somebody says that it is no spam', async () => {
+  it('becomes a ticket when someone says that it is no spam', async () => {
     await list(['casino.example'])
     const { id } = await app.receive({ from: 'guest@casino.example' })
     await app.call(retryMail, { id })
@@ -84,7 +84,7 @@ describe('Block sender', () => {
     for (const [{ id }, words] of [
       [forged, `“${ADMIN.email}” is an address of your own team, so it can’t be blocked.`],
       [unnamed, 'This email names no address that could be blocked.'],
-      [routed, 'Somebody has already decided about this email.'],
+      [routed, 'Someone has already decided about this email.'],
     ] as const) {
       const { status, body } = await app.send('POST', `/api/mails/${id}/block`, { blocked: true })
       expect([status, body.detail]).toEqual([409, words])

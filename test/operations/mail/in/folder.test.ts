@@ -76,7 +76,7 @@ describe('The inbox folder', () => {
     for (const name of ['.unfinished.eml', 'notes.txt']) rmSync(join(app.config.dataDir, 'inbox', name))
   })
 
-  it('puts aside what is no email, with the reason beside it, and goes on', async () => {
+  it('puts aside what is no email, with the reason next to it, and goes on', async () => {
     const before = (await storedMails(app)).length
     mkdirSync(join(app.config.dataDir, 'inbox', 'a folder.eml'))
     dropMail(app, 'empty.eml', '')

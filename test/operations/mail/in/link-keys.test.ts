@@ -46,10 +46,10 @@ async function placesOf(text: string): Promise<string[]> {
   return found
 }
 
-describe('The key of a link that somebody quotes', () => {
+describe('The key of a link that someone quotes', () => {
   it.for([
     ['of the requester, which joins the ticket', EMAIL, 'messages'],
-    ['of somebody else, which is held', 'somebody@else.example', 'held'],
+    ['of someone else, which is held', 'someone@else.example', 'held'],
   ] as const)('is nowhere in what is kept %s', async ([, from, place]) => {
     const ticket = await open()
     const mail = await app.receive({ from, headers: from === EMAIL ? [VERIFIED] : [], ...replyTo(ticket) })

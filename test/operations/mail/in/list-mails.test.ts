@@ -39,7 +39,7 @@ it('The list of mails is newest first, whatever their state, and its pages neith
   expect(found).toEqual(newestFirst)
 })
 
-it('The list of one state has only its mails, and how many need somebody', async () => {
+it('The list of one state has only its mails, and how many need someone', async () => {
   const { mails, nextCursor, counts } = await app.call(listMails, { state: 'held' })
   expect(mails.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'held'))
   expect(nextCursor).toBeNull()

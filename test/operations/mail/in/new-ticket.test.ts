@@ -140,7 +140,7 @@ describe('A mail of a stranger', () => {
     expect(app.outbox().filter((mail) => mail.includes('backup.example'))).toEqual([])
   })
 
-  it('whose sender’s domain denies it is held beside no ticket', async () => {
+  it('whose sender’s domain denies it is held next to no ticket', async () => {
     const headers = ['Authentication-Results: mx.neatline.example.com; dmarc=fail; dkim=pass header.d=x.example']
     const mail = await app.receive({ from: 'forged@bank.example', headers })
     expect([mail.state, mail.ticket_id]).toEqual(['held', null])

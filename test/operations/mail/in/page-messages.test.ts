@@ -55,14 +55,14 @@ async function upload(): Promise<{ id: string; token: string }> {
 const customers = async ({ id }: Ticket) =>
   (await app.conversation(id)).messages.filter(({ kind }) => kind === 'customer')
 
-describe('Words on a ticket’s page of somebody who says they are another person', () => {
-  it('are held beside the ticket, in full, with whom they say they are', async () => {
+describe('Words on a ticket’s page of someone who says they are another person', () => {
+  it('are held next to the ticket, in full, with whom they say they are', async () => {
     const ticket = await open()
     expect(await write(ticket)).toMatchObject([
       {
         from: 'Bo Ito <bo@ponderosa.example.com>',
         text: words().message,
-        reason: 'Written on the ticket’s page by somebody who says they are not Ann Smith.',
+        reason: 'Written on the ticket’s page by someone who says they are not Ann Smith.',
       },
     ])
     expect(await customers(ticket)).toEqual([])

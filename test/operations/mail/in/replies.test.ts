@@ -99,11 +99,11 @@ describe('A reply of the requester', () => {
   })
 })
 
-describe('A reply of somebody else', () => {
+describe('A reply of someone else', () => {
   it.each([
     ['the token of another person', byToken],
     ['the Message-ID of our mail', byHeader],
-  ])('with %s is held beside the ticket: nothing of it is reopened or shown as the customer’s', async (_, sign) => {
+  ])('with %s is held next to the ticket: nothing of it is reopened or shown as the customer’s', async (_, sign) => {
     await resolve()
     const mail = await app.receive({ from: STRANGER, text: 'Send me the password.', ...sign() })
     expect([mail.state, mail.ticket_id]).toEqual(['held', ticket.id])
@@ -130,7 +130,7 @@ describe('A reply of somebody else', () => {
     expect(await messagesOf()).toHaveLength(1)
   })
 
-  it('with a Message-ID somebody made up makes a new ticket', async () => {
+  it('with a Message-ID someone made up makes a new ticket', async () => {
     const forged = app
       .messageIdOf(answer.id)
       .replace(/\.([a-z2-7])([a-z2-7]{15})@/, (_, a, rest) => `.${a === 'a' ? 'b' : 'a'}${rest}@`)
@@ -322,7 +322,7 @@ describe('A held mail that claims to come from the team', () => {
   })
 })
 
-describe('Somebody who writes faster than people do', () => {
+describe('Someone who writes faster than people do', () => {
   it('is kept without notices from the sixth mail in ten minutes on', async () => {
     for (let number = 1; number <= 6; number++)
       await app.receive({ from: ANN, text: `Number ${number}`, ...byHeader() })

@@ -55,7 +55,7 @@ describe('Try again', () => {
     await become({ state: 'held' })
     expect((await retry()).body).toMatchObject({
       status: 409,
-      detail: 'This email is held: decide about it beside its ticket.',
+      detail: 'This email is held: decide about it next to its ticket.',
     })
     const { ticket } = await app.call(createTicket, ticketInput())
     const answer = await app.call(addResponse, { id: ticket.id, message: 'On my way.' })

@@ -113,7 +113,7 @@ describe('A report of a mail server', () => {
       },
     })
 
-  it('sets the state of the answer at each address it names, and calls for somebody', async () => {
+  it('sets the state of the answer at each address it names, and calls for someone', async () => {
     await app.call(addParticipant, { id, email: 'ben@customer.example' })
     const { answerId, messageId } = await answer('For two.', 2)
     await report(messageId, [['ben@customer.example', 'delayed', '4.2.2']])

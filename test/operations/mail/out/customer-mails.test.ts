@@ -91,7 +91,7 @@ describe('Every mail about a ticket leads its reader to the ticket’s page', ()
   })
 })
 
-describe('A mail that somebody asked for on a page', () => {
+describe('A mail that someone asked for on a page', () => {
   const inMinutes = (minutes: number) => new Date(clock + minutes * 60_000)
   async function makeCode(ticket: Ticket) {
     const row = { ticket_id: ticket.id, user_id: ticket.person, browser: `b${++people}` }

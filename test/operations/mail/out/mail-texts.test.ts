@@ -100,7 +100,7 @@ describe('A changed mail text', () => {
     expect(await app.call(saveMailText, { name: 'rating-request', subject, text })).toMatchObject({ is_ours: true })
   })
 
-  it('is refused beside its field where a part is missing or a variable wrong', async () => {
+  it('is refused next to its field where a part is missing or a variable wrong', async () => {
     const errors = async (changes: object) => (await put('ticket-link', { ...WORDS, ...changes })).body.errors
     const text = 'Keep {{link}}: without it the customer cannot open the ticket.'
     expect(await errors({ text: 'Hello' })).toEqual([{ path: 'text', message: text }])

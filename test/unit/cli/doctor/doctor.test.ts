@@ -34,16 +34,16 @@ const about = async (title: string, env: Environment, options = {}) =>
 describe('An installation in order', () => {
   const titles = ['Database', 'Encoding', 'Letters', 'Tables', 'Clock', 'Jobs', 'File storage', 'Disk']
 
-  it('has no problems beside a running server and without one, and nothing is left behind', async () => {
+  it('has no problems next to a running server and without one, and nothing is left behind', async () => {
     const DATA_DIR = temporaryDirectory()
     addEmptyDatabase(DATA_DIR)
     await cacheWasmEngine()
     const log = logTo(() => {})
     const world = await openServices(readConfig({ DATA_DIR }), log)
-    const beside = await findingsOf({ DATA_DIR })
+    const withServer = await findingsOf({ DATA_DIR })
     await world.close()
     const alone = await findingsOf({ DATA_DIR })
-    for (const findings of [beside, alone]) {
+    for (const findings of [withServer, alone]) {
       expect(findings.filter(({ state }) => state === 'problem' || state === 'warning')).toEqual([])
       const inOrder = findings.filter(({ state }) => state === 'ok').map(({ title }) => title)
       expect(inOrder).toEqual(expect.arrayContaining(titles))

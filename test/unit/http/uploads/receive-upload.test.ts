@@ -119,7 +119,7 @@ describe('An upload is rejected and nothing of it is kept', () => {
       notOne,
     ],
     ['when it has two files', { body: whole(part('x'), part('y')) }, notOne],
-    ['when it has a text beside its file', { body: whole(part('x'), part('y', 'title')) }, notOne],
+    ['when it has a text next to its file', { body: whole(part('x'), part('y', 'title')) }, notOne],
     ['when it is cut short', { body: part('x') }, cut],
     ['when a file of it is cut short', { body: part('x').slice(0, -5) }, cut],
     [

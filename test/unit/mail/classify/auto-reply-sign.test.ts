@@ -6,7 +6,7 @@ import { buildMail } from './build-mail.ts'
 const sign = (changes: Partial<ParsedMail>, headers: Record<string, string> = {}) =>
   findAutoReplySign(buildMail(changes, headers))
 
-describe('An auto-reply is known by its subject beside a soft sign', () => {
+describe('An auto-reply is known by its subject next to a soft sign', () => {
   it.for([
     'Automatic reply: Your ticket',
     'Out of Office AutoReply: Your ticket',

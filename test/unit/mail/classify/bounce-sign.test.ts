@@ -83,7 +83,7 @@ describe('A bounce that is no standard report is known by', () => {
     '配信不能: 請求書',
     '无法送达: 发票',
     '배달되지 않음: 청구서',
-  ])('the subject “%s” beside the null return path', (subject) => {
+  ])('the subject “%s” next to the null return path', (subject) => {
     expect(sign({ subject, returnPath: '' })).toBe('subject.null_return_path')
     expect(sign({ subject })).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayName, headerText, requireSingleMailbox } from '#server/mail/out/compose-mail.ts'
 
-describe('The name beside an address', () => {
+describe('The name next to an address', () => {
   it.for([
     ['Marisol Vega', 'Marisol Vega'],
     ["Róisín O'Brien-Núñez", "Róisín O'Brien-Núñez"],

@@ -81,7 +81,7 @@ describe('Of several texts all are read', () => {
     expect(mail).toMatchObject({ fullText: 'One\n\nTwo', html: null, files: [{ name: 'image.png' }] })
   })
 
-  test('plain texts beside HTML are in the HTML', () => {
+  test('plain texts next to HTML are in the HTML', () => {
     const mail = readMail(container('mixed', [html, plainPart('A <footer>')]))
     expect(mail.html).toContain('<p>Hello</p>')
     expect(mail.html).toContain('A &lt;footer&gt;')
