@@ -3,8 +3,8 @@ import { category, foldTag, optionalText, priority, statusInput } from './text.t
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR } from './vocabulary.ts'
 
 /**
- * Filters of the list by columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts). One line here makes
- * a new filter, over HTTP, in the database and on screen.
+ * Filters of the list by columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts), with fixed values.
+ * One line here makes a new filter, over HTTP, in the database and on screen. For other filters see CONTRIBUTING.md.
  */
 export const FILTERS = {
   status: { label: 'Status', values: STATUSES },

@@ -217,7 +217,7 @@ export const updateTicket = operation({
   id: 'update-ticket',
   route: 'PATCH /api/tickets/{id}',
   access: 'admin',
-  summary: 'Resolves or reopens a ticket, corrects its category or priority, or makes it sensitive.',
+  summary: 'Changes fields of a ticket: status, category, priority, owner, title, tags, waiting, sensitive.',
   input: z
     .strictObject({
       id: z.uuid(),
@@ -237,7 +237,7 @@ export const updateTicket = operation({
     })
     .check(
       z.refine((given) => CHANGES.some((name) => given[name] !== undefined), {
-        error: 'Say what the ticket gets: a status, category, priority, owner, title, tags, or what it waits for',
+        error: 'Give at least one change: a status, category, priority, owner, title, tags, or what it waits for',
         path: ['status'],
       }),
     ),

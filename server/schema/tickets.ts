@@ -64,7 +64,7 @@ export const supportUsers = pgTable(
     last_assigned_at: moment(),
     /** Managers may mention everyone in a note. */
     is_manager: boolean().notNull().default(false),
-    /** Messages before this moment count as read by them (server/team/unread). */
+    /** Messages before this moment count as read by them (server/conversation/mark-read.ts). */
     read_before: moment().notNull().defaultNow(),
     /** Ends the answers of a member of the team, above the company's own line. */
     signature: text().notNull().default(''),
@@ -123,9 +123,9 @@ export const tickets = pgTable(
     channel: messageChannel().notNull().default('form'),
     /** The older ticket this one continues, because it was closed too long ago to be reopened. */
     linked_ticket_id: uuid(),
-    /** An older ticket it may belong to: its number stood in the subject, or the subject is the same. Only a hint. */
+    /** An older ticket it may belong to: its number was in the subject, or the subject is the same. Only a hint. */
     suggested_ticket_id: uuid(),
-    /** Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer. */
+    /** Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, its time to wait is over. */
     attention: text().$type<'bounced' | 'woke'>(),
     /** True: the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
     sensitive: boolean(),

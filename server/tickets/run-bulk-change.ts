@@ -74,7 +74,7 @@ export async function runBulkChange(ctx: Context, { bulkId }: { bulkId: string }
 }
 
 const CAUSES = { bulk: 'A bulk change', tag: 'A tag was renamed' }
-const NOT_ON_TEAM = 'Who made this change can no longer sign in.'
+const NOT_ON_TEAM = 'The person who made this change can no longer sign in.'
 const REMOVED = 'This ticket has been removed.'
 
 /** Returns whether more tickets follow. */

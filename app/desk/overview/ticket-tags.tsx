@@ -15,7 +15,7 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
     scope: 'tags',
     row: (input) => ({ tags: tagsOf(input) }),
     fields: (input) => ({ tags: tagsOf(input) }),
-    describe: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
+    describe: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'All tags removed'),
     // What was typed is in the field again.
     onFailed: (_error, input) =>
       setTyped(

@@ -162,7 +162,7 @@ export function useAnswer(ticketId: string) {
     toast({
       kind: 'success',
       ...(planned
-        ? { title: 'Response Planned', text: `It leaves ${formatPlanned(planned, site.timeZone)}` }
+        ? { title: 'Response Scheduled', text: `It goes out ${formatPlanned(planned, site.timeZone)}` }
         : { title: 'Response Sent', text: 'Response sent successfully' }),
       actions: [{ label: 'Undo', run: () => void takeBack(client, ticketId, message) }],
       about: message.id,

@@ -16,7 +16,7 @@ function createPause(resume: () => void) {
         resume()
       }, until - Date.now())
       const time = new Date(until).toLocaleTimeString('en-US', { timeStyle: 'medium' })
-      return `Waiting: too many files at once. It goes on by itself at ${time}`
+      return `Waiting: too many files at once. Uploading resumes by itself at ${time}`
     },
     stop() {
       clearTimeout(timer)

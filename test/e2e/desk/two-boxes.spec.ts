@@ -219,11 +219,11 @@ test.describe('In a browser two hours ahead of the company', () => {
       /^Planned for Wed, Nov 11, 8:00 AM \(Wed, Nov 11, 10:00 AM your time\) · canceled if the customer writes/,
     )
     await expect(planned).toBeVisible()
-    await expect(page.getByText('It leaves Wed, Nov 11, 8:00 AM')).toBeVisible()
+    await expect(page.getByText('It goes out Wed, Nov 11, 8:00 AM')).toBeVisible()
     await expect(replyBox(page)).toHaveValue('')
     await messages(page).getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(messages(page)).toHaveCount(0)
-    await expect(page.getByText('Response Planned')).toHaveCount(0)
+    await expect(page.getByText('Response Scheduled')).toHaveCount(0)
     await expect(replyBox(page)).toHaveValue(ANSWER)
     await expect(replyBox(page)).toBeFocused()
     await planForTomorrow()

@@ -68,7 +68,7 @@ test('A rate-limited upload waits and continues by itself', { tag: '@deep' }, as
   await page.goto('/support')
   await page.getByLabel('Title', { exact: true }).fill('With a picture')
   await chooseFiles(page, fileNamed('screen.png'))
-  await expect(fileRow(page, 'screen.png')).toContainText(/Waiting: .* goes on by itself at \d+:\d\d:\d\d/)
+  await expect(fileRow(page, 'screen.png')).toContainText(/Waiting: .* resumes by itself at \d+:\d\d:\d\d/)
   await expect(fileRow(page, 'screen.png')).toContainText('Uploaded')
 })
 

@@ -176,7 +176,7 @@ describe('A bulk change', () => {
     await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(isMarta)
     expect(await app.call(getBulkChange, { id })).toMatchObject({
       done: 1,
-      failed: [{ id: ticket, reason: 'Who made this change can no longer sign in.' }],
+      failed: [{ id: ticket, reason: 'The person who made this change can no longer sign in.' }],
     })
     expect((await read(ticket!)).priority).toBe('Medium')
   })

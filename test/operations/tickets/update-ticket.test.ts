@@ -101,7 +101,7 @@ describe('A correction is refused', () => {
     [{ priority: 'Urgent' }, 'priority', 'Choose a priority from the list'],
     [{ priority: 4 }, 'priority', 'Choose a priority from the list'],
     [{ category: 'Network', priority: '' }, 'priority', 'Choose a priority from the list'],
-    [{}, 'status', 'Say what the ticket gets: a status, category, priority, owner, title, tags, or what it waits for'],
+    [{}, 'status', 'Give at least one change: a status, category, priority, owner, title, tags, or what it waits for'],
   ])('for %j, with a message for the field', async (body, path, message) => {
     const answer = await patch(body)
     expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message }]])
