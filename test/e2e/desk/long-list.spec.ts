@@ -221,7 +221,7 @@ test.describe('A list of thousands', () => {
       await page.keyboard.press('j')
       await expect(title(page, 1)).toBeFocused()
       await page.keyboard.press('End')
-      const last = 50
+      const last = 100
       await expect(title(page, last)).toBeFocused()
       await page.keyboard.press('k')
       await expect(title(page, last - 1)).toBeFocused()
@@ -311,14 +311,14 @@ test.describe('A part of the list that cannot be loaded', () => {
     await openList(page)
     await idle(page)
     await page.route(LIST, (route) => route.fulfill({ status: 503, json: {} }))
-    await scrollBox(page, 2_600)
-    await expect(row(page, 51)).toContainText('Could not be loaded')
-    await expect(row(page, 51).getByRole('cell').first()).toHaveText('#51')
+    await scrollBox(page, 5_200)
+    await expect(row(page, 101)).toContainText('Could not be loaded')
+    await expect(row(page, 101).getByRole('cell').first()).toHaveText('#101')
     await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
     await page.unroute(LIST)
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(title(page, 53)).toBeVisible()
-    await expect(title(page, 51)).toBeFocused()
+    await expect(title(page, 103)).toBeVisible()
+    await expect(title(page, 101)).toBeFocused()
   })
 })
 
