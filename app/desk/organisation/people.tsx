@@ -46,7 +46,9 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
           <li key={id}>
             <p className="row breakable person-name">
-              <b dir="auto">{fullName(names)}</b>
+              <b className="strong" dir="auto">
+                {fullName(names)}
+              </b>
               <span className="muted">{email}</span>
             </p>
             <dl>
@@ -83,7 +85,9 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   return (
     <li data-current={you ? '' : undefined}>
       <p className="row breakable person-name">
-        <b dir="auto">{fullName(person)}</b>
+        <b className="strong" dir="auto">
+          {fullName(person)}
+        </b>
         {you && <Badge tone="default">You</Badge>}
         <span className="muted">{email}</span>
       </p>

@@ -7,7 +7,7 @@ type FactProps = { name: string; wide?: boolean; children: ReactNode }
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'wide' : undefined}>
-      <dt>{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   )

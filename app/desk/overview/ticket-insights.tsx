@@ -48,7 +48,7 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
         <SuggestedFact ticket={ticket} field="category" suggestion={analysis.suggested_category} />
         <SuggestedFact ticket={ticket} field="priority" suggestion={analysis.suggested_priority} />
         <div>
-          <dt>Confidence</dt>
+          <dt className="muted">Confidence</dt>
           <dd className="confidence">
             <ScaleBar value={analysis.confidence_score} label="Confidence" />
             {Math.round(analysis.confidence_score * 100)}%
