@@ -1,5 +1,11 @@
-import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
+import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  BrowserRouter,
+  type Location,
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+} from 'react-router'
 import { loadTicket } from '../ticket/load-ticket.ts'
 import { loadAdmin } from './load-admin.ts'
 import type { AdminPageProps } from '../shell/admin-page.tsx'
@@ -69,11 +75,13 @@ function AdminPages({ first }: { first: OpenPage }) {
     const admin = await loadAdmin()
     setShown((now) => ({ ...now, admin }))
   }, [])
+  // As `<Routes location>` does, whose matching of paths is not needed.
+  const context = useMemo(() => ({ location: shown.location, navigationType: NavigationType.Pop }), [shown.location])
   return (
     <ReloadAdmin value={reloadAdmin}>
-      <Routes location={shown.location}>
-        <Route path="*" element={<shown.Page admin={shown.admin} />} />
-      </Routes>
+      <LocationContext value={context}>
+        <shown.Page admin={shown.admin} />
+      </LocationContext>
     </ReloadAdmin>
   )
 }
