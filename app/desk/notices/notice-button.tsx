@@ -20,7 +20,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const unseen = notices?.filter(isUnseen) ?? []
   return (
     <>
-      <div className="notice-head">
+      <div className="notice-head spread">
         <h2>Notifications</h2>
         {unseen.length > 0 && (
           <SecondaryButton onClick={() => markSeen(unseen.map(({ id }) => id))}>Mark all as seen</SecondaryButton>
@@ -43,7 +43,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
           <output>Loading...</output>
         </p>
       )}
-      <div className="notice-foot">
+      <div className="notice-foot spread">
         <Link className="link" to="/admin/account#notifications" onClick={onLeave}>
           Choose what you’re notified about
         </Link>
