@@ -162,9 +162,9 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
       <h3 id="customer-page-title" tabIndex={-1} ref={heading}>
         Customer’s page
       </h3>
-      {isError && <p className="tab-note">The links could not be loaded.</p>}
-      {!data && !isError && <p className="tab-note">Loading links...</p>}
-      {links?.length === 0 && <p className="tab-note">No links yet. The next email to the customer carries one.</p>}
+      {isError && <p className="muted">The links could not be loaded.</p>}
+      {!data && !isError && <p className="muted">Loading links...</p>}
+      {links?.length === 0 && <p className="muted">No links yet. The next email to the customer carries one.</p>}
       {links && links.length > 0 && (
         <ul aria-label="Links">
           {links.map((link) => (

@@ -61,8 +61,8 @@ function EarlierTickets({ ticket: { id, customer, earlier_tickets: count } }: { 
 
 function EarlierList({ id }: { id: string }) {
   const { data, isError } = useQuery(earlierTicketsQuery(id))
-  if (isError) return <p className="tab-note">The earlier tickets could not be loaded.</p>
-  if (!data) return <p className="tab-note">Loading tickets...</p>
+  if (isError) return <p className="muted">The earlier tickets could not be loaded.</p>
+  if (!data) return <p className="muted">Loading tickets...</p>
   return (
     <ul className="earlier-tickets">
       {data.map((ticket) => (
@@ -205,7 +205,7 @@ export const CustomerSection = memo(function CustomerSection({ ticket }: { ticke
 
 function Card({ ticket, customerId }: { ticket: OpenTicket; customerId: string }) {
   const { data: card, isError } = useQuery(cardQuery(customerId))
-  if (!card) return isError ? <p className="tab-note">Notes and other tickets could not be loaded.</p> : null
+  if (!card) return isError ? <p className="muted">Notes and other tickets could not be loaded.</p> : null
   return (
     <>
       <CustomerNotes card={card} />

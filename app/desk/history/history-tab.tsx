@@ -129,8 +129,8 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
   const entries = useMemo(() => filterEntries(data ?? [], filter), [data, filter])
   const acts = useMemo(() => toActs(entries), [entries])
   const days = useMemo(() => toDays(showsAll ? acts : acts.slice(-SHOWN_FIRST)), [acts, showsAll])
-  if (isPending) return <p className="tab-note">Loading history...</p>
-  if (isError && !data) return <p className="tab-note">The history could not be loaded. It is tried again shortly.</p>
+  if (isPending) return <p className="muted">Loading history...</p>
+  if (isError && !data) return <p className="muted">The history could not be loaded. It is tried again shortly.</p>
   const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
   const isEmpty = entries.length === 0
   return (

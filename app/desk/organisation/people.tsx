@@ -144,7 +144,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
       }}
       onClose={onCancel}
     >
-      <div id="remove-why">
+      <div id="remove-why" className="stack muted">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
           Their answers stay, under their name. Invitations they sent stop working. You can invite them again later.
@@ -189,7 +189,7 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
       <Field id="invitation-link" label="Invitation link">
         <TextInput value={link} readOnly onFocus={({ target }) => target.select()} />
       </Field>
-      <div className="account-actions">
+      <div className="action-row">
         <CopyButton read={() => link} what="the link" showsWhat />
         <SecondaryButton onClick={onDone}>Done</SecondaryButton>
       </div>

@@ -48,7 +48,7 @@ function Status({ factor, onStep }: StatusProps) {
           <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>
         )}
       </div>
-      <div className="account-actions">
+      <div className="action-row">
         <SecondaryButton data-begins="" onClick={() => onStep('renew')}>
           New recovery codes
         </SecondaryButton>
@@ -151,7 +151,7 @@ function RecoveryCodes({ codes, email, continuesToDashboard, onStored }: Recover
           </li>
         ))}
       </ol>
-      <div className="account-actions">
+      <div className="action-row">
         <CopyButton read={() => lines} what="all codes" showsWhat />
         <SecondaryButton icon={<DownloadIcon />} onClick={() => downloadText('recovery-codes.txt', page, 'text/plain')}>
           Download as text
