@@ -39,12 +39,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function FieldHead({
-  id,
-  label,
-  hint,
-  optional = false,
-}: Pick<FieldProps, 'id' | 'label' | 'hint' | 'optional'>) {
+export function FieldHead({ id, label, hint, optional = false }: Omit<FieldProps, 'error' | 'children'>) {
   return (
     <>
       <label className="field-label" htmlFor={id}>
