@@ -44,6 +44,7 @@ export function replaceSelected(field: HTMLTextAreaElement, text: string) {
 function insertAtEnd(field: HTMLTextAreaElement, text: string) {
   const end = field.value.length
   const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
+  field.focus({ preventScroll: true })
   field.form?.scrollIntoView({ block: 'nearest' })
   field.setSelectionRange(end, end)
   replaceSelected(field, gap + text)
