@@ -69,7 +69,7 @@ export function TypedText({
   if (!message) return null
   return (
     <figure className="typed-text">
-      <figcaption className="note">{label}</figcaption>
+      <figcaption className="fine">{label}</figcaption>
       <blockquote className="written" dir="auto">
         {message}
       </blockquote>

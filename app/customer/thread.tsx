@@ -20,7 +20,7 @@ function PageFiles({ number, files }: { number: number; files: PageFile[] }) {
               <span className="strong" dir="auto">
                 {file.name}
               </span>
-              <span className="note">{file.url ? formatFileSize(file.size) : 'Not available right now'}</span>
+              <span className="fine">{file.url ? formatFileSize(file.size) : 'Not available right now'}</span>
             </span>
           </FileLink>
         </li>
@@ -108,9 +108,9 @@ function Message({ number, message, now }: { number: number; message: CustomerMe
           <h3 className="row breakable" id={`from-${id}`}>
             {kind === 'answer' && <Mark />}
             <b dir="auto">{name || 'Someone whose name is no longer on file'}</b>
-            {kind === 'answer' && name !== site.name && <span className="note">{site.name}</span>}
+            {kind === 'answer' && name !== site.name && <span className="fine">{site.name}</span>}
           </h3>
-          <time className="note" dateTime={created_at}>
+          <time className="fine" dateTime={created_at}>
             {formatMoment(created_at, now)}
           </time>
         </header>

@@ -39,11 +39,9 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function Field({ id, label, hint, error: given, optional = false, children }: FieldProps) {
-  const { errors } = useContext(FormContentsContext)
-  const error = given ?? errors[id]?.[0]
+export function FieldHead({ id, label, hint, optional = false }: Omit<FieldProps, 'error' | 'children'>) {
   return (
-    <div className="field">
+    <>
       <label className="field-label" htmlFor={id}>
         {label}
         {optional && <span> (optional)</span>}
@@ -53,6 +51,17 @@ export function Field({ id, label, hint, error: given, optional = false, childre
           {hint}
         </p>
       )}
+    </>
+  )
+}
+
+export function Field({ error: given, children, ...head }: FieldProps) {
+  const { id, hint } = head
+  const { errors } = useContext(FormContentsContext)
+  const error = given ?? errors[id]?.[0]
+  return (
+    <div className="field">
+      <FieldHead {...head} />
       {error && <FieldError id={id}>{error}</FieldError>}
       <FieldContext value={fieldAttributes(id, hint, error)}>{children}</FieldContext>
     </div>

@@ -68,7 +68,7 @@ function createCard(region: HTMLElement, toast: Toast): Card {
   const words = create('div')
   if (kind === 'error') words.role = 'alert'
   words.append(create('p', 'toast-title', title))
-  if (text) words.append(create('p', 'toast-text', text))
+  if (text) words.append(create('p', 'muted small', text))
   if (actions.length > 0) {
     const row = create('div', 'toast-actions')
     for (const { label, run } of actions)

@@ -1,24 +1,17 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import { FieldContext, type FieldProps } from './field.tsx'
+import { FieldContext, FieldHead, type FieldProps } from './field.tsx'
 
 /**
  * A field with its place for an error, which `app/forms/static-form.ts` fills. Unlike `Field` it needs no React in the
  * browser. Its control is named by its id unless it has a name.
  */
-export function StaticField({ id, label, hint, optional = false, children }: Omit<FieldProps, 'error'>) {
+export function StaticField({ children, ...head }: Omit<FieldProps, 'error'>) {
+  const { id, hint } = head
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const attributes = { id, name: id, 'aria-describedby': hint ? `${hintId} ${errorId}` : errorId }
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-        {optional && <span> (optional)</span>}
-      </label>
-      {hint && (
-        <p className="field-hint" id={hintId}>
-          {hint}
-        </p>
-      )}
+      <FieldHead {...head} />
       <p className="field-error" id={errorId} hidden>
         <CircleAlertIcon />
         <span />

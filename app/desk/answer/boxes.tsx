@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from 'react'
 import { captureFileDrops } from '#app/forms/file-drop.ts'
 import { isPhone, useSmallScreen } from '../shell/small-screen.tsx'
-import { focusElement, focusTicketInList, isOneColumn } from '../shell/focus.ts'
+import { focusElement, focusRowOrTitle } from '../shell/focus.ts'
 import { useKeyboardInset } from '#app/ui/use-keyboard-inset.ts'
 import { LIMITS, type DraftKind } from '#contract/vocabulary.ts'
 import { useBoxBusy, useBoxSending, sendingKey } from '../sending/sending-state.ts'
@@ -38,12 +38,6 @@ export function onWritingKey(event: KeyboardEvent, submit: () => void, leave: ()
   else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   else return
   event.preventDefault()
-}
-
-/** Moves the focus to where shortcuts continue: the ticket's row, or its title if the list is not on screen. */
-function leaveBox(ticketId: string) {
-  if (isOneColumn()) focusElement('#ticket-title')
-  else focusTicketInList(ticketId)
 }
 
 /** Returns true for an element that is read. A button that is pressed instead must not move from under the finger. */
@@ -278,7 +272,7 @@ export function BoxField({ box, label, onSubmit, mentions, problemId }: BoxField
         onSelect={({ currentTarget }) => look(currentTarget)}
         onKeyDown={(event) => {
           if (suggestions.some((each) => each.onKeyDown(event))) return
-          onWritingKey(event, onSubmit, () => leaveBox(ticketId))
+          onWritingKey(event, onSubmit, () => focusRowOrTitle(ticketId))
         }}
         onFocus={() => {
           prepare()

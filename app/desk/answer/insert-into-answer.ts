@@ -34,14 +34,19 @@ export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaEleme
   }, [insertion, ticketId, box])
 }
 
+/** Replaces what is selected in a field, the only way that Ctrl+Z undoes. */
+export function replaceSelected(field: HTMLTextAreaElement, text: string) {
+  field.focus({ preventScroll: true })
+  // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
+  document.execCommand('insertText', false, text)
+}
+
 function insertAtEnd(field: HTMLTextAreaElement, text: string) {
   const end = field.value.length
   const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
   field.focus({ preventScroll: true })
   field.form?.scrollIntoView({ block: 'nearest' })
   field.setSelectionRange(end, end)
-  // The only way to change a field that Ctrl+Z undoes.
-  // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
-  document.execCommand('insertText', false, gap + text)
+  replaceSelected(field, gap + text)
   field.scrollTop = field.scrollHeight
 }

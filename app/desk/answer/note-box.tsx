@@ -1,9 +1,10 @@
 import PlusIcon from 'lucide-react/icons/plus'
 import { Button } from '#app/ui/button.tsx'
 import { useBoxBusy } from '../sending/sending-state.ts'
-import { useContext, useId, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
+import { useContext, useState, type ComponentProps, type RefObject } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
-import { replaceSelected } from '../replies/reply-suggestions.tsx'
+import { replaceSelected } from './insert-into-answer.ts'
+import { useListBox } from '../replies/reply-suggestions.tsx'
 import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
 import { NoteMark } from '../conversation/message-head.tsx'
 import { toast } from '#app/ui/toast-store.ts'
@@ -63,73 +64,35 @@ function useMentionable(mention: Mention | null): { id: string; name: string; de
   return matchNames([...others, ...all], mention.query).slice(0, MAX_SHOWN)
 }
 
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
-
-/**
- * Suggests the team where `@` is typed. `onKeyDown` returns whether the key was for the list; `attributes` are the field's, which
- * stays a multi-line text box for screen readers and names the chosen option.
- */
-function useMentions(box: RefObject<HTMLTextAreaElement | null>) {
-  const id = useId()
+/** Suggests the team where `@` is typed. */
+function useMentions(field: RefObject<HTMLTextAreaElement | null>) {
   const [mention, setMention] = useState<Mention | null>(null)
-  const [active, setActive] = useState(0)
   const people = useMentionable(mention)
-  const chosen = people[Math.min(active, people.length - 1)]
-  const option = (at: number) => `${id}-${at}`
-
-  function look(field: HTMLTextAreaElement) {
-    const found = field.selectionStart === field.selectionEnd ? findMention(field.value, field.selectionStart) : null
-    if (found?.query !== mention?.query) setActive(0)
-    setMention(found)
-  }
-  function insert(name: string) {
-    const field = box.current!
-    field.focus({ preventScroll: true })
-    field.setSelectionRange(mention!.start, field.selectionStart)
-    replaceSelected(field, `@${name} `)
-    setMention(null)
-  }
-  function onKeyDown(event: KeyboardEvent): boolean {
-    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((people.indexOf(chosen) + step + people.length) % people.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen.name)
-    else if (event.key === 'Escape') setMention(null)
-    else return false
-    event.preventDefault()
-    return true
-  }
-  return {
-    look,
-    close: () => setMention(null),
-    onKeyDown,
-    attributes: chosen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen)) },
-    list: (
+  const close = () => setMention(null)
+  const { moveToFirst, ...list } = useListBox({
+    label: 'People to mention',
+    className: 'mentions',
+    found: people,
+    count: `${people.length === 1 ? '1 person' : `${people.length} people`} to mention`,
+    row: ({ name, detail }) => (
       <>
-        {chosen && (
-          <ul id={id} className="mentions" role="listbox" aria-label="People to mention">
-            {people.map((person, at) => (
-              <li
-                key={person.id}
-                id={option(at)}
-                role="option"
-                aria-selected={person === chosen}
-                tabIndex={-1}
-                // The field keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => insert(person.name)}
-              >
-                <bdi>{person.name}</bdi> <span>{person.detail}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <output className="sr-only">
-          {chosen && `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the arrow keys.`}
-        </output>
+        <bdi className="strong">{name}</bdi> <span className="muted">{detail}</span>
       </>
     ),
+    onChoose: ({ name }) => {
+      const box = field.current!
+      box.setSelectionRange(mention!.start, box.selectionStart)
+      replaceSelected(box, `@${name} `)
+      close()
+    },
+    onEscape: close,
+  })
+  function look({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) {
+    const found = selectionStart === selectionEnd ? findMention(value, selectionStart) : null
+    if (found?.query !== mention?.query) moveToFirst()
+    setMention(found)
   }
+  return { ...list, look, close }
 }
 
 export function NoteBox({ ticketId }: { ticketId: string }) {

@@ -14,7 +14,7 @@ export function AnswerSources({ ticketId }: { ticketId: string }) {
   const sources = sourcesIn(ticketDrafts.use(draftId, 'text'), ticketDrafts.use(draftId, 'suggestion'))
   if (sources.length === 0) return null
   return (
-    <p className="answer-sources muted small breakable">
+    <p className="answer-sources spread muted small breakable">
       <span>
         From:{' '}
         {sources.map((source, index) => (

@@ -3,7 +3,7 @@ import type { Member } from '#contract/assignment.ts'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import { useState } from 'react'
 import { useTeam } from '../shell/team.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { focusElement } from '../shell/focus.ts'
 import {
@@ -72,9 +72,9 @@ function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDi
         You can undo this afterward.
       </p>
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" disabled={busy} onClick={onCancel}>
+        <SecondaryButton disabled={busy} onClick={onCancel}>
           Cancel
-        </Button>
+        </SecondaryButton>
         <Button size="compact" busy={busy} busyLabel="Starting..." onClick={onConfirm}>
           Change {tickets}
         </Button>
@@ -159,9 +159,7 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
           onTypeTags={setTypedTags}
           onChange={choose}
         />
-        <Button variant="outline" size="compact" onClick={endSelection}>
-          Clear
-        </Button>
+        <SecondaryButton onClick={endSelection}>Clear</SecondaryButton>
       </div>
       {notice && <Notice>{notice}</Notice>}
       {asked && (

@@ -1,5 +1,5 @@
 import { useState, useContext, type ReactNode } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import { addTags } from '../overview/tags.ts'
@@ -49,9 +49,7 @@ function TagsForm({ typed, onType, onChange }: TagsFormProps) {
       <Button type="submit" size="compact">
         Add
       </Button>
-      <Button variant="outline" size="compact" onClick={({ currentTarget }) => apply('remove_tags', currentTarget)}>
-        Remove
-      </Button>
+      <SecondaryButton onClick={({ currentTarget }) => apply('remove_tags', currentTarget)}>Remove</SecondaryButton>
     </form>
   )
 }

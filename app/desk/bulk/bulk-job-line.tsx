@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useState, type MouseEvent } from 'react'
 import { formatCount } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ticketQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { dropBulkJob, type BulkJob } from './bulk-jobs.ts'
-import { countTickets, useBulkJob } from './use-bulk-job.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
+import { useBulkJob } from './use-bulk-job.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
 import { focusTicketInList } from '../shell/focus.ts'
 import { listedTicket, reloadList } from '../list/ticket-pages.ts'
@@ -40,9 +39,7 @@ export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }
       </ul>
       {more > 0 && <p>And {formatCount(more)} more.</p>}
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </div>
     </Dialog>
   )
@@ -65,30 +62,20 @@ type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
 export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Failures>()
-  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, () => {
-    void reloadTickets(client)
-    void reloadList(client)
-    void client.invalidateQueries({ queryKey: ['tags'] })
+  const { line, isRunning, canUndo, undo, isUndoing, failed, kept } = useBulkJob(job, {
+    label: 'Changing tickets',
+    undoneWords: 'This change was undone',
+    doneWords: (tickets) => `${tickets} changed`,
+    onChanged: () => {
+      void reloadTickets(client)
+      void reloadList(client)
+      void client.invalidateQueries({ queryKey: ['tags'] })
+    },
   })
-  const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
-  const isRunning = !finished && !isGone
-  const kept = undid?.kept ?? []
-  const words = isGone
-    ? 'This change is not on record any more.'
-    : !state
-      ? 'Changing tickets...'
-      : isRunning
-        ? `${formatCount(done)} of ${formatCount(total)}`
-        : undid
-          ? `${countTickets(undid.undone)} changed back`
-          : undone
-            ? 'This change was undone'
-            : `${countTickets(total - failed.length)} changed`
-  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : ''
   const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // Its buttons go; the line stays.
-    const line = currentTarget.closest<HTMLElement>('.job-line')
-    if (line?.contains(document.activeElement)) line.focus()
+    const shownLine = currentTarget.closest<HTMLElement>('.job-line')
+    if (shownLine?.contains(document.activeElement)) shownLine.focus()
     undo()
   }
   const close = ({ detail }: MouseEvent) => {
@@ -98,19 +85,13 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   }
   return (
     <>
-      <JobLine
-        label="Changing tickets"
-        words={isUndoing ? 'Undoing...' : words}
-        progress={isRunning && !isUndoing ? { done, total } : undefined}
-        failure={failure}
-        onClose={isRunning ? undefined : close}
-      >
-        {state && !undone && !undid && (
+      <JobLine {...line} onClose={isRunning ? undefined : close}>
+        {canUndo && (
           <button type="button" data-action="undo" disabled={isUndoing} onClick={takeBack}>
             Undo
           </button>
         )}
-        {failed.length > 0 && !undid && (
+        {failed.length > 0 && (
           <button type="button" onClick={() => setShown({ title: 'Could not be changed', entries: failed })}>
             {formatCount(failed.length)} could not be changed
           </button>

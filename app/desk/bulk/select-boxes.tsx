@@ -12,7 +12,7 @@ import {
 } from './selection.ts'
 import ListChecksIcon from 'lucide-react/icons/list-checks'
 import { useStore } from '#app/lib/store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 
 /** The list is one stop of the Tab key: ArrowLeft leads to this box from the title, and a key selects. */
 export const SelectBox = memo(function SelectBox({ ticketId, number }: { ticketId: string; number: number }) {
@@ -35,15 +35,13 @@ export const SelectBox = memo(function SelectBox({ ticketId, number }: { ticketI
 export function SelectButton() {
   const isSelecting = hasSelection(useStore(selectionStore))
   return (
-    <Button
-      variant="outline"
-      size="compact"
+    <SecondaryButton
       className="select-button"
       icon={<ListChecksIcon />}
       onClick={isSelecting ? clearSelection : startSelecting}
     >
       {isSelecting ? 'Done' : 'Select'}
-    </Button>
+    </SecondaryButton>
   )
 }
 

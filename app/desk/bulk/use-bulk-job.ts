@@ -6,6 +6,7 @@ import { ApiError, call } from '#app/lib/api.ts'
 import { useChange } from '../shell/use-change.ts'
 import { finishBulkJob, type BulkJob } from './bulk-jobs.ts'
 import { formatCount } from '#app/lib/format.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
 
 type State = ResponseBody<typeof getBulkChange>
 
@@ -14,8 +15,17 @@ const OFTEN = 400
 const RARELY = 2_000
 const OFTEN_FOR = 5_000
 
-/** Polls a bulk change and undoes it. `onChanged` is called when tickets are as they are going to stay. */
-export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
+type BulkJobOptions = {
+  /** Names what is going on. */
+  label: string
+  undoneWords: string
+  doneWords: (tickets: string) => string
+  /** Called when tickets are as they are going to stay. */
+  onChanged: () => void
+}
+
+/** Polls a bulk change and undoes it. `line` has the properties of its `JobLine`. */
+export function useBulkJob({ id, at }: BulkJob, { label, undoneWords, doneWords, onChanged }: BulkJobOptions) {
   const query: UseQueryResult<State> = useQuery({
     queryKey: ['bulk', id],
     queryFn: ({ signal }) => call(getBulkChange, { id }, { signal }),
@@ -35,19 +45,37 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
       void query.refetch()
     },
   })
-  const isFinished = query.data?.finished ?? false
+  const { data: state, error } = query
+  const { done = 0, total = 0, failed = [], finished: isFinished = false, undone: isUndone = false } = state ?? {}
   const onFinished = useEffectEvent(finish)
   useEffect(() => {
     if (isFinished) onFinished()
   }, [isFinished])
+  const { result: undid, isChanging: isUndoing } = undo
+  const isRunning = !isFinished && !isGone(error)
+  function describe() {
+    if (isUndoing) return 'Undoing...'
+    if (isGone(error)) return 'This change is not on record any more.'
+    if (!state) return `${label}...`
+    if (isRunning) return `${formatCount(done)} of ${formatCount(total)}`
+    if (undid) return `${countTickets(undid.undone)} changed back`
+    return isUndone ? undoneWords : doneWords(countTickets(total - failed.length))
+  }
+  const failure = undo.error ?? (isGone(error) ? null : error)
   return {
-    state: query.data,
-    error: query.error,
-    isGone: isGone(query.error),
+    line: {
+      label,
+      words: describe(),
+      progress: isRunning && !isUndoing ? { done, total } : undefined,
+      failure: failure ? errorMessage(failure) : '',
+    },
+    isRunning,
+    canUndo: state !== undefined && !isUndone && !undid,
     undo: () => undo.change({ id }),
-    isUndoing: undo.isChanging,
-    undoError: undo.error,
-    undid: undo.result,
+    isUndoing,
+    /** Tickets that the change has not reached, and those that Undo has not changed back in full. */
+    failed: undid ? [] : failed,
+    kept: undid?.kept ?? [],
   }
 }
 

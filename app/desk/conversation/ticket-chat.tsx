@@ -199,7 +199,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             onOpenFile={openPreview}
           />
           <ChangesSwitch />
-          {waiting && <p className="tab-note">Loading conversation...</p>}
+          {waiting && <p className="muted">Loading conversation...</p>}
           {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} isLoaded={conversation !== undefined} />}
           {conversation && (
             <MessageList

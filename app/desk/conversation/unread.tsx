@@ -116,7 +116,7 @@ type UnreadNoticeProps = {
 export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
   return (
-    <div className="answer-news" data-kind="answered">
+    <div className="answer-news row" data-kind="answered">
       <output>
         {hasUnread && (
           <>
@@ -150,7 +150,7 @@ function UnreadMessages({ messages }: { messages: Message[] }) {
         {formatWhen(last.created_at)}, after you began. Read it before you send.
       </p>
       {messages.slice(-MAX_SHOWN).map(({ id, text }) => (
-        <blockquote key={id} dir="auto">
+        <blockquote key={id} className="clamped" dir="auto">
           {text}
         </blockquote>
       ))}

@@ -3,6 +3,7 @@ import { type TicketLink, revokeTicketLinks } from '#contract/customers.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { useAskInPlace } from '../shell/focus.ts'
 import { showTicket, ticketFailure } from '../ticket/change-ticket.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -126,26 +127,21 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
     reload: reloadTickets,
   })
   return (
-    <>
-      <label className="setting-switch">
-        <input
-          type="checkbox"
-          // The new value while it is being saved; the ticket's own again should that fail.
-          checked={pending?.sensitive ?? sensitive}
-          aria-describedby="sensitive-meaning"
-          aria-busy={isChanging}
-          onChange={({ target }) => change({ id, sensitive: target.checked })}
-        />
-        Sensitive: ask for a code before anything is read
-      </label>
-      <p id="sensitive-meaning">
-        {SENSITIVE_CATEGORIES.includes(category)
+    <SettingSwitch
+      id="sensitive"
+      label="Sensitive: ask for a code before anything is read"
+      meaning={
+        SENSITIVE_CATEGORIES.includes(category)
           ? sensitive
             ? `On automatically for ${byItself}.`
             : `Turned off for this ticket. It is on by itself for ${byItself}.`
-          : 'We email the code to the person the link belongs to.'}
-      </p>
-    </>
+          : 'We email the code to the person the link belongs to.'
+      }
+      // The new value while it is being saved; the ticket's own again should that fail.
+      checked={pending?.sensitive ?? sensitive}
+      aria-busy={isChanging}
+      onChange={(on) => change({ id, sensitive: on })}
+    />
   )
 }
 
@@ -166,9 +162,9 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
       <h3 id="customer-page-title" tabIndex={-1} ref={heading}>
         Customer’s page
       </h3>
-      {isError && <p className="tab-note">The links could not be loaded.</p>}
-      {!data && !isError && <p className="tab-note">Loading links...</p>}
-      {links?.length === 0 && <p className="tab-note">No links yet. The next email to the customer carries one.</p>}
+      {isError && <p className="muted">The links could not be loaded.</p>}
+      {!data && !isError && <p className="muted">Loading links...</p>}
+      {links?.length === 0 && <p className="muted">No links yet. The next email to the customer carries one.</p>}
       {links && links.length > 0 && (
         <ul aria-label="Links">
           {links.map((link) => (

@@ -16,6 +16,7 @@ import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { updateCustomer } from '#contract/customers.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useAskInPlace } from '../shell/focus.ts'
@@ -60,8 +61,8 @@ function EarlierTickets({ ticket: { id, customer, earlier_tickets: count } }: { 
 
 function EarlierList({ id }: { id: string }) {
   const { data, isError } = useQuery(earlierTicketsQuery(id))
-  if (isError) return <p className="tab-note">The earlier tickets could not be loaded.</p>
-  if (!data) return <p className="tab-note">Loading tickets...</p>
+  if (isError) return <p className="muted">The earlier tickets could not be loaded.</p>
+  if (!data) return <p className="muted">Loading tickets...</p>
   return (
     <ul className="earlier-tickets">
       {data.map((ticket) => (
@@ -115,23 +116,20 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   if (!company) return null
   return (
     <>
-      <label className="setting-switch">
-        <input
-          ref={opener}
-          type="checkbox"
-          // The new value while it is being saved; the customer's own again should that fail.
-          checked={pending?.sees_company ?? sees_company}
-          aria-describedby="company-right-meaning"
-          aria-busy={isChanging}
-          onChange={({ target }) => (target.checked ? ask() : change({ id, sees_company: false }))}
-        />
-        <span>
-          Sees all tickets from <bdi>{company}</bdi>
-        </span>
-      </label>
-      <p id="company-right-meaning">
-        In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this.
-      </p>
+      <SettingSwitch
+        id="company-right"
+        label={
+          <span>
+            Sees all tickets from <bdi>{company}</bdi>
+          </span>
+        }
+        meaning="In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this."
+        ref={opener}
+        // The new value while it is being saved; the customer's own again should that fail.
+        checked={pending?.sees_company ?? sees_company}
+        aria-busy={isChanging}
+        onChange={(on) => (on ? ask() : change({ id, sees_company: false }))}
+      />
       {asks && (
         <div className="form-actions row">
           <p>
@@ -180,7 +178,7 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
                 <TicketLink ticket={ticket} />
                 <span className="muted">{formatDay(ticket.resolved_at)}</span>
                 {ticket.fixed_by && (
-                  <p className="muted" title={ticket.fixed_by}>
+                  <p className="clamped muted" title={ticket.fixed_by}>
                     <bdi>{ticket.fixed_by}</bdi>
                   </p>
                 )}
@@ -207,7 +205,7 @@ export const CustomerSection = memo(function CustomerSection({ ticket }: { ticke
 
 function Card({ ticket, customerId }: { ticket: OpenTicket; customerId: string }) {
   const { data: card, isError } = useQuery(cardQuery(customerId))
-  if (!card) return isError ? <p className="tab-note">Notes and other tickets could not be loaded.</p> : null
+  if (!card) return isError ? <p className="muted">Notes and other tickets could not be loaded.</p> : null
   return (
     <>
       <CustomerNotes card={card} />

@@ -50,7 +50,7 @@ type TicketFilesProps = { files: TicketFile[] | undefined; messages: Message[] |
 export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps) {
   const { openPreview, dialog } = useFilePreview(files)
   const messageOf = new Map((messages ?? []).flatMap((message) => message.attachments.map(({ id }) => [id, message])))
-  if (waiting) return <p className="tab-note">Loading files...</p>
+  if (waiting) return <p className="muted">Loading files...</p>
   return (
     <div className={files.length > 0 ? undefined : 'tab-empty'}>
       {files.length > 0 ? (

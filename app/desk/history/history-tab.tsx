@@ -1,4 +1,5 @@
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { downloadText } from '#app/lib/download-text.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
@@ -118,16 +119,6 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function downloadCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has its own reference once it has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
 /** The latest acts, shown at first. */
 const SHOWN_FIRST = 200
 
@@ -138,8 +129,8 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
   const entries = useMemo(() => filterEntries(data ?? [], filter), [data, filter])
   const acts = useMemo(() => toActs(entries), [entries])
   const days = useMemo(() => toDays(showsAll ? acts : acts.slice(-SHOWN_FIRST)), [acts, showsAll])
-  if (isPending) return <p className="tab-note">Loading history...</p>
-  if (isError && !data) return <p className="tab-note">The history could not be loaded. It is tried again shortly.</p>
+  if (isPending) return <p className="muted">Loading history...</p>
+  if (isError && !data) return <p className="muted">The history could not be loaded. It is tried again shortly.</p>
   const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
   const isEmpty = entries.length === 0
   return (
@@ -159,7 +150,7 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
             <CopyButton what="as text" showsWhat read={() => historyText(entries)} />
             <SecondaryButton
               icon={<DownloadIcon size={16} />}
-              onClick={() => downloadCsv(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries))}
+              onClick={() => downloadText(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries), 'text/csv')}
             >
               Download CSV
             </SecondaryButton>

@@ -15,7 +15,7 @@ import {
   keysEnabled,
 } from './key-map.ts'
 import { ACTION_LABELS, KEY_GROUPS } from './key-labels.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type State = 'waiting' | 'refused' | { key: string; takenBy: KeyAction }
@@ -155,9 +155,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {isChanged && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           onClick={() => {
             changeKeys(DEFAULT_KEYS)
             // This button is removed by the press.
@@ -165,7 +163,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           All keys back to the default
-        </Button>
+        </SecondaryButton>
       )}
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
-import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../shell/focus.ts'
+import { focusElement, focusNeighbour, focusRowOrTitle } from '../shell/focus.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
 import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
@@ -68,8 +68,10 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (ticketId) onTicket(action, ticketId)
   }
   function onEscape(inField: boolean) {
-    if (inField) leaveField(ticketId)
-    else if (hasSelection(selectionStore.get())) endSelection()
+    if (inField) {
+      ;(document.activeElement as HTMLElement).blur()
+      focusRowOrTitle(ticketId)
+    } else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -114,13 +116,6 @@ function undoNewest() {
   if (!newest) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
   dismissToast(newest.id)
   undoOf(newest)!.run()
-}
-
-/** Moves the focus to the row of the open ticket, or to its title if the ticket covers the list. */
-function leaveField(ticketId: string | null) {
-  ;(document.activeElement as HTMLElement).blur()
-  if (ticketId && isOneColumn()) focusElement('#ticket-title')
-  else focusTicketInList(ticketId)
 }
 
 /** Returns true for Shift with the letter that selects a ticket, which selects a range. */

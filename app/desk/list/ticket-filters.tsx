@@ -8,7 +8,7 @@ import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
 import { useActionProps } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
 import { FilterFields, type FilterFieldsProps } from './team-filter-fields.tsx'
@@ -137,16 +137,14 @@ export function TicketFilters({ query, onQuery, onMoment }: FilterFieldsProps & 
   return (
     <search className="ticket-filters">
       <TicketSearch value={query.search} onSearch={(search) => onQuery({ search })} />
-      <Button
-        variant="outline"
-        size="compact"
+      <SecondaryButton
         icon={<SlidersHorizontalIcon />}
         aria-expanded={open}
         aria-controls="ticket-filter-fields"
         onClick={() => setOpen(!open)}
       >
         Filter
-      </Button>
+      </SecondaryButton>
       <SelectButton />
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
         <FilterFields query={query} onQuery={onQuery} />

@@ -3,7 +3,7 @@ import InboxIcon from 'lucide-react/icons/inbox'
 import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { isShown, MINE, NEEDS_ANSWER, UNASSIGNED, ALL_TICKETS } from '../views/list-views.ts'
 import { isFiltered, NO_FILTERS, type ListQuery, formatTotal, nextSort, type ChangeQuery } from './list-query.ts'
@@ -19,11 +19,7 @@ import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
 function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'query' | 'onQuery'>) {
-  const button = (label: string, onClick: () => void) => (
-    <Button variant="outline" size="compact" onClick={onClick}>
-      {label}
-    </Button>
-  )
+  const button = (label: string, onClick: () => void) => <SecondaryButton onClick={onClick}>{label}</SecondaryButton>
   if (list.failed) {
     const action = button('Try again', list.tryAgain)
     return <EmptyState icon={TriangleAlertIcon} title="Tickets could not be loaded." action={action} />

@@ -5,7 +5,9 @@ import {
   type QueryKey,
   type QueryClient,
 } from '@tanstack/react-query'
+import { createRef } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
+import { createStore } from '#app/lib/create-store.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import type { Input, ResponseBody } from '#contract/operation.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
@@ -197,18 +199,23 @@ export type ListCheck = {
 }
 export const UNCHANGED: ListCheck = { total: null, newTickets: null }
 
-export type RowsOnScreen = {
+type RowsOnScreen = {
   /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
   visibleRows: () => { firstRow: number; count: number }
   /** The list is at its top, with neither pointer nor focus in it. */
   isIdle: () => boolean
 }
-type CheckOptions = RowsOnScreen & { query: ListQuery; opening: Opening }
+/** Of the list on screen. */
+export const rowsOnScreen = createRef<RowsOnScreen>()
+export const visibleRows = () => rowsOnScreen.current?.visibleRows() ?? { firstRow: 0, count: 1 }
+/** Counts how often the rows have stopped scrolling. */
+export const scrollStops = createStore(0)
 
 /** Loads the pages in view again and compares them. Tickets that have changed are written into their rows. */
 export async function checkList(
   client: QueryClient,
-  { query, opening, visibleRows, isIdle }: CheckOptions,
+  query: ListQuery,
+  opening: Opening,
   signal: AbortSignal,
 ): Promise<ListCheck> {
   const queryKey = pagesKey(query, opening)
@@ -227,7 +234,8 @@ export async function checkList(
   const { total } = loaded[0]!
   const before = data.pages[openedAt(data.pageParams)]!.total
   const isSame = total === before && loaded.every((page, index) => haveSameTickets(page, shown[index]!.page))
-  if (!isSame && (before === 0 || isIdle())) {
+  const isIdle = rowsOnScreen.current?.isIdle() ?? true
+  if (!isSame && (before === 0 || isIdle)) {
     const isFirst = Object.keys(shown[0]!.param.place).length === 0
     const latest = isFirst ? loaded[0] : await loadPage(query, { place: {} }, signal)
     return { total, newTickets: null, latest }

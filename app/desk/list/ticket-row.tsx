@@ -101,7 +101,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               data-ticket={ticket.id}
               data-unread={ticket.unread || undefined}
             >
-              <span>{ticket.title}</span>
+              <span className="clamped">{ticket.title}</span>
             </button>
           </td>
         ) : (

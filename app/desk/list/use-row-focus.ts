@@ -1,12 +1,12 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { extendTo, focusedTicket, selectLoaded } from '../bulk/selection.ts'
 import { listFocus } from '../shell/focus.ts'
-import { rowOf, type LoadedRows, type RowsOnScreen } from './ticket-pages.ts'
+import { rowOf, type LoadedRows, type visibleRows } from './ticket-pages.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
   rows: LoadedRows
-  visibleRows: RowsOnScreen['visibleRows']
+  visibleRows: typeof visibleRows
   scrollToRow: (row: number) => void
   selectedId: string | null
 }

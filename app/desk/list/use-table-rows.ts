@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, type RefObject } from 'react'
 import { savePlace } from './saved-place.ts'
-import { placeOf, type LoadedRows } from './ticket-pages.ts'
+import { placeOf, rowsOnScreen, scrollStops, type LoadedRows } from './ticket-pages.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { scrollContainer, useRowWindow } from './use-row-window.ts'
 import type { TicketListState } from './use-ticket-list.ts'
@@ -21,7 +21,7 @@ type Options = {
 /** Returns which rows of the ticket table are in the document, and what moves the focus among them and loads more. */
 export function useTableRows({ table, list, rows, selectedId }: Options) {
   const client = useQueryClient()
-  const { viewport, next, previous } = list
+  const { next, previous } = list
   const { firstRow, hasPrevious, hasNext } = rows
   const lastRow = firstRow + rows.tickets.length - 1
   const { shown, visibleRows, scrollToRow } = useRowWindow({
@@ -30,7 +30,7 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
     isTicketOpen: selectedId !== null,
     onScrollEnd: (row) => {
       if (!list.isOutdated) savePlace(list.query, placeOf(client, list.query, rows, row))
-      viewport.reportScrolled()
+      scrollStops.set(scrollStops.get() + 1)
     },
   })
   const { from, to, isBelowTop } = shown
@@ -43,15 +43,13 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
   }, [needsNext, needsPrevious, next, previous])
 
   const { onKeyDown, focusRow } = useRowFocus({ table, rows, visibleRows, scrollToRow, selectedId })
-  useEffect(() =>
-    viewport.connect({
-      visibleRows,
-      isIdle: () => {
-        const box = scrollContainer(table.current!)
-        return visibleRows().firstRow < 0.1 && !box.matches(':hover') && !box.contains(document.activeElement)
-      },
-    }),
-  )
+  useImperativeHandle(rowsOnScreen, () => ({
+    visibleRows,
+    isIdle: () => {
+      const box = scrollContainer(table.current!)
+      return visibleRows().firstRow < 0.1 && !box.matches(':hover') && !box.contains(document.activeElement)
+    },
+  }))
   const endOf = (row: number) => (row < firstRow ? previous : next)
 
   return {

@@ -18,7 +18,6 @@ import {
   writeFirstPage,
   type ListCheck,
   type Opening,
-  type RowsOnScreen,
 } from './ticket-pages.ts'
 
 /**
@@ -41,20 +40,6 @@ function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error
   return [failed, forgetFailure] as const
 }
 
-/** Connects the loader of the list with its rows on screen: neither imports the other. */
-function createViewport() {
-  let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: 1 }), isIdle: () => true }
-  let onScrolled = () => {}
-  return {
-    connect: (next: RowsOnScreen) => void (rows = next),
-    visibleRows: () => rows.visibleRows(),
-    isIdle: () => rows.isIdle(),
-    /** Calls the listener whenever scrolling has stopped. */
-    onScrolled: (listener: () => void) => void (onScrolled = listener),
-    reportScrolled: () => onScrolled(),
-  }
-}
-
 /** A list is opened where it was left, else at the ticket that the address was shared with, else at its top. */
 function openList(query: ListQuery, ticketId: string | null): Opening {
   const place: Place = ticketId !== null && isId(ticketId) ? { ticket: ticketId } : {}
@@ -68,7 +53,6 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
   const client = useQueryClient()
   // A render makes the query decide again whether to poll.
   const isLive = useIsLive()
-  const [viewport] = useState(createViewport)
   const [opened, setOpened] = useState(() => ({ query, opening: openList(query, ticketId) }))
   const { opening } = opened.query === query ? opened : { opening: openList(query, null) }
   if (opened.query !== query) setOpened({ query, opening })
@@ -88,7 +72,7 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
   const check = useQuery<ListCheck>({
     queryKey: checkKey(query, opening),
     queryFn: async ({ signal }) => {
-      const found = await checkList(client, { query, opening, ...viewport }, signal)
+      const found = await checkList(client, query, opening, signal)
       if (found.latest) {
         const known = new Set(rows?.tickets.map(({ id }) => id))
         const arrivedIds = found.latest.tickets.map(({ id }) => id).filter((id) => !known.has(id))
@@ -126,7 +110,6 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     return {
       query,
       rows,
-      viewport,
       latestTotal: latestTotal ?? rows?.total ?? 0,
       newTickets,
       failed: failed && rows === undefined,
@@ -154,7 +137,6 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     client,
     query,
     opening,
-    viewport,
     rows,
     latestTotal,
     newTickets,

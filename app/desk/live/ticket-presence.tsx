@@ -150,7 +150,7 @@ const TYPING_NOTICE: Doing[] = [
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const groups = useGroups(ticketId, TYPING_NOTICE)
   return (
-    <div className="answer-news" data-kind="writing">
+    <div className="answer-news row" data-kind="writing">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
         {groups.map(({ words, names }) => (

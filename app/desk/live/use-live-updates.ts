@@ -9,11 +9,12 @@ import {
   reloadTickets,
   statsQuery,
   CARDS_KEY,
+  attachmentsQuery,
+  conversationQuery,
+  historyQuery,
+  linksQuery,
   reloadAllFiles,
-  reloadConversation,
-  reloadFiles,
-  reloadHistory,
-  reloadTicket,
+  ticketQuery,
 } from '../ticket/ticket-queries.ts'
 import { viewsQuery } from '../views/views-query.ts'
 import { REFRESHED_BY, type Refreshed, type StreamEvent } from './refreshed-by.ts'
@@ -66,10 +67,13 @@ export function createRefresh(client: QueryClient) {
     refreshRows(changed)
   })
   const refreshers: Record<Refreshed, (event: StreamEvent) => unknown> = {
-    ticket: ofTicket((id) => reloadTicket(client, id, refetchTypeNow())),
-    conversation: ofTicket((id) => reloadConversation(client, id, refetchTypeNow())),
-    history: ofTicket((id) => reloadHistory(client, id, refetchTypeNow())),
-    files: ofTicket((id) => reloadFiles(client, id, refetchTypeNow())),
+    ticket: ofTicket((id) => {
+      for (const query of [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)])
+        invalidate(query.queryKey)
+    }),
+    conversation: ofTicket((id) => invalidate(conversationQuery(id).queryKey)),
+    history: ofTicket((id) => invalidate(historyQuery(id).queryKey)),
+    files: ofTicket((id) => invalidate(attachmentsQuery(id).queryKey)),
     drafts: ofTicket(refreshDrafts),
     row: ofTicket((id) => refreshRow(client, id)),
     list: (event) => {

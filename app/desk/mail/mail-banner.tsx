@@ -30,7 +30,7 @@ export const closeWarning = (adminId: string, expiry: Expiry) => localEntries.wr
 
 const RELOAD_INTERVAL = 60_000
 
-export const mailStatusQuery = queryOptions({
+const mailStatusQuery = queryOptions({
   queryKey: ['mail-status'],
   queryFn: ({ signal }) => call(getMailStatus, {}, { signal }),
   refetchInterval: RELOAD_INTERVAL,

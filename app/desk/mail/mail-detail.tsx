@@ -93,7 +93,7 @@ function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
       {text !== null && (
         <section className="tab-section" aria-labelledby="mail-text">
           <h3 id="mail-text">{isFlood ? 'What this one says' : 'What it says'}</h3>
-          {text ? <LongText>{text}</LongText> : <p className="tab-note">The email has no text.</p>}
+          {text ? <LongText>{text}</LongText> : <p className="muted">The email has no text.</p>}
         </section>
       )}
     </div>

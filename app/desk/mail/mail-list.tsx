@@ -93,7 +93,7 @@ function MailRow({ mail, showsState, now, ...link }: MailRowProps) {
       <bdi className="list-row-title strong">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
       {!isFlood && <span className="mail-size muted">{formatFileSize(size)}</span>}
       {(showsState || reason) && (
-        <span className="list-row-detail muted">
+        <span className="list-row-detail clamped muted">
           {showsState && <b className="strong">{STATE_LABELS[state]}</b>}
           {showsState && reason && ': '}
           {reason && <bdi>{reason}</bdi>}

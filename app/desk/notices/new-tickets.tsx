@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '#app/lib/api.ts'
 import { playAlertSound } from '#app/lib/alert-sound.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { isListed, rowOf, waitForLists } from '../list/ticket-pages.ts'
+import { isListed, rowOf, scrollStops, visibleRows, waitForLists } from '../list/ticket-pages.ts'
 import type { TicketListState } from '../list/use-ticket-list.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { focusElement } from '../shell/focus.ts'
 
 /**
@@ -64,11 +64,11 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
   // For the next list, as after a visit to the Account page.
   useEffect(() => () => newTicketsStore.set(newTicketsStore.get().map(keep)), [])
 
-  const { rows, viewport } = list
+  const { rows } = list
   const isUpToDate = rows !== undefined && list.newTickets === null && !list.isOutdated
   const markSeen = useEffectEvent(() => {
     if (document.hidden) return
-    const { firstRow, count } = viewport.visibleRows()
+    const { firstRow, count } = visibleRows()
     keepNewTickets((ticket) => {
       if (ticket.id === ticketId) return false
       const row = rows && rowOf(rows, ticket.id)
@@ -82,15 +82,13 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
   useEffect(() => markSeen())
   useEffect(() => {
     const onChange = () => markSeen()
-    const unsubscribe = newTicketsStore.subscribe(onChange)
-    viewport.onScrolled(onChange)
+    const unsubscribe = [newTicketsStore, scrollStops].map(({ subscribe }) => subscribe(onChange))
     document.addEventListener('visibilitychange', onChange)
     return () => {
-      unsubscribe()
-      viewport.onScrolled(() => {})
+      for (const each of unsubscribe) each()
       document.removeEventListener('visibilitychange', onChange)
     }
-  }, [viewport])
+  }, [])
 }
 
 async function loadNewTickets(client: QueryClient, count: number) {
@@ -129,11 +127,7 @@ export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
         {critical > 0 && <TriangleAlertIcon size={16} />}
         {isShown && messageFor((newTickets ?? 0) + kept, critical)}
       </output>
-      {isShown && (
-        <Button variant="outline" size="compact" onClick={show}>
-          Show
-        </Button>
-      )}
+      {isShown && <SecondaryButton onClick={show}>Show</SecondaryButton>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { formatRecent } from '#app/lib/ages.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import type { Notice } from '#contract/notices.ts'
 import { EMAIL_PAGE } from '../mail/mail-queries.ts'
 import { isUnseen, noticesQuery, useMarkSeen, reloadNotices } from './notice-queries.ts'
@@ -20,12 +20,10 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const unseen = notices?.filter(isUnseen) ?? []
   return (
     <>
-      <div className="notice-head">
+      <div className="notice-head spread">
         <h2>Notifications</h2>
         {unseen.length > 0 && (
-          <Button variant="outline" size="compact" onClick={() => markSeen(unseen.map(({ id }) => id))}>
-            Mark all as seen
-          </Button>
+          <SecondaryButton onClick={() => markSeen(unseen.map(({ id }) => id))}>Mark all as seen</SecondaryButton>
         )}
       </div>
       {notices ? (
@@ -36,16 +34,16 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
             <CircleAlertIcon size={18} />
             Your notifications could not be loaded.
           </p>
-          <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+          <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
             Try again
-          </Button>
+          </SecondaryButton>
         </div>
       ) : (
         <p className="notice-none muted">
           <output>Loading...</output>
         </p>
       )}
-      <div className="notice-foot">
+      <div className="notice-foot spread">
         <Link className="link" to="/admin/account#notifications" onClick={onLeave}>
           Choose what you’re notified about
         </Link>

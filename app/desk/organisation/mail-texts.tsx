@@ -181,7 +181,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
 
   return (
     <form
-      className="mail-text"
+      className="stack mail-text"
       noValidate
       aria-busy={save.isChanging}
       onSubmit={submit}
@@ -217,7 +217,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
         <output className="mail-text-state">
           {isChanged ? 'Not saved yet.' : saved.is_ours ? 'This is our text.' : 'Saved: your own text.'}
         </output>
-        <div className="account-actions">
+        <div className="action-row">
           <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
             Save text
           </Button>

@@ -46,7 +46,9 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
           <li key={id}>
             <p className="row breakable person-name">
-              <b dir="auto">{fullName(names)}</b>
+              <b className="strong" dir="auto">
+                {fullName(names)}
+              </b>
               <span className="muted">{email}</span>
             </p>
             <dl>
@@ -83,7 +85,9 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   return (
     <li data-current={you ? '' : undefined}>
       <p className="row breakable person-name">
-        <b dir="auto">{fullName(person)}</b>
+        <b className="strong" dir="auto">
+          {fullName(person)}
+        </b>
         {you && <Badge tone="default">You</Badge>}
         <span className="muted">{email}</span>
       </p>
@@ -140,7 +144,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
       }}
       onClose={onCancel}
     >
-      <div id="remove-why">
+      <div id="remove-why" className="stack muted">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
           Their answers stay, under their name. Invitations they sent stop working. You can invite them again later.
@@ -185,7 +189,7 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
       <Field id="invitation-link" label="Invitation link">
         <TextInput value={link} readOnly onFocus={({ target }) => target.select()} />
       </Field>
-      <div className="account-actions">
+      <div className="action-row">
         <CopyButton read={() => link} what="the link" showsWhat />
         <SecondaryButton onClick={onDone}>Done</SecondaryButton>
       </div>

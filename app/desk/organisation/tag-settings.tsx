@@ -8,7 +8,6 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { dropBulkJob, type BulkJob, addBulkJob, bulkJobs, restoreBulkJobs } from '../bulk/bulk-jobs.ts'
-import { formatCount } from '#app/lib/format.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
 import { useStore } from '#app/lib/store.ts'
 import { tagsQuery } from '../overview/tags.ts'
@@ -87,30 +86,17 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
 }
 
 function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void }) {
-  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, onChanged)
-  const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
-  const isRunning = !finished && !isGone
-  const reasons = [...new Set((undid?.kept ?? failed).map(({ reason }) => reason))].join(' ')
-  const words = undid
-    ? `${countTickets(undid.undone)} changed back`
-    : isGone
-      ? 'This change is not on record any more.'
-      : undone
-        ? 'The change was undone'
-        : isRunning
-          ? `${formatCount(done)} of ${formatCount(total)}`
-          : `Tag renamed on ${countTickets(total - failed.length)}`
-  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : reasons
+  const { line, isRunning, canUndo, undo, isUndoing, failed, kept } = useBulkJob(job, {
+    label: 'Renaming the tag',
+    undoneWords: 'The change was undone',
+    doneWords: (tickets) => `Tag renamed on ${tickets}`,
+    onChanged,
+  })
+  const reasons = [...new Set([...failed, ...kept].map(({ reason }) => reason))].join(' ')
   return (
-    <JobLine
-      label="Renaming the tag"
-      words={isUndoing ? 'Undoing...' : words}
-      progress={isRunning && !isUndoing ? { done, total } : undefined}
-      failure={failure}
-      onClose={isRunning ? undefined : () => dropBulkJob(job.id)}
-    >
-      {state && !undone && !undid && (
-        <button type="button" disabled={isUndoing} onClick={() => undo()}>
+    <JobLine {...line} failure={line.failure || reasons} onClose={isRunning ? undefined : () => dropBulkJob(job.id)}>
+      {canUndo && (
+        <button type="button" disabled={isUndoing} onClick={undo}>
           Undo
         </button>
       )}

@@ -158,7 +158,7 @@ export function SuggestedFact({ ticket, field, suggestion }: SuggestedFactProps)
   }, [isOffered])
   return (
     <div>
-      <dt>Suggested {field}</dt>
+      <dt className="muted">Suggested {field}</dt>
       <dd ref={value} tabIndex={-1}>
         {field === 'priority' ? <PriorityBadge priority={suggestion} /> : suggestion}
       </dd>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Ticket } from '#contract/tickets.ts'
 
 type FactProps = { name: string; wide?: boolean; children: ReactNode }
@@ -7,7 +7,7 @@ type FactProps = { name: string; wide?: boolean; children: ReactNode }
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'wide' : undefined}>
-      <dt>{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -30,8 +30,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 
 /** A link that opens another ticket in place of this one; search and filters of the list stay. */
 export function TicketLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'> }) {
-  const [params] = useSearchParams()
-  const address = new URLSearchParams(params)
+  const address = new URLSearchParams(useLocation().search)
   address.set('ticket', ticket.id)
   return (
     <Link to={{ search: `?${address}` }}>

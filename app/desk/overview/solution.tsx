@@ -1,5 +1,5 @@
 import { parseStructure } from './insight-text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 import LightbulbIcon from 'lucide-react/icons/lightbulb'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
@@ -43,9 +43,7 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
             <span id={`solution-${index}`} dir="auto">
               {item}
             </span>
-            <Button
-              variant="outline"
-              size="compact"
+            <SecondaryButton
               aria-label="Insert into the answer"
               aria-describedby={`solution-${index}`}
               onClick={() => {
@@ -54,7 +52,7 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
               }}
             >
               Insert
-            </Button>
+            </SecondaryButton>
           </div>
         </li>
       ))}

@@ -82,6 +82,7 @@ export function TagInput({ value, onType, taken = [], onPick, onKeyDown, onBlur,
             <div
               key={name}
               id={`${id}-${index}`}
+              className="spread"
               role="option"
               aria-selected={index === active}
               onMouseDown={(event) => event.preventDefault()}

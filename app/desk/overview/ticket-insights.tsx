@@ -15,7 +15,7 @@ function SuggestionStats() {
   if (!data || data.taken + data.changed + data.dropped + data.open === 0) return null
   const { taken, changed, dropped, open, days } = data
   return (
-    <p className="tab-note">
+    <p className="muted">
       In the last {days} days: {taken} used as they were, {changed} changed, {dropped} dropped, {open} not decided yet.
     </p>
   )
@@ -48,7 +48,7 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
         <SuggestedFact ticket={ticket} field="category" suggestion={analysis.suggested_category} />
         <SuggestedFact ticket={ticket} field="priority" suggestion={analysis.suggested_priority} />
         <div>
-          <dt>Confidence</dt>
+          <dt className="muted">Confidence</dt>
           <dd className="confidence">
             <ScaleBar value={analysis.confidence_score} label="Confidence" />
             {Math.round(analysis.confidence_score * 100)}%
@@ -82,5 +82,5 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
 
 function Insights({ kind, text }: InsightText) {
   if (kind === 'structured') return <pre className="structured">{text}</pre>
-  return <LongText className={kind === 'none' ? 'tab-note' : 'written'}>{text}</LongText>
+  return <LongText className={kind === 'none' ? 'muted' : 'written'}>{text}</LongText>
 }

@@ -15,8 +15,11 @@ function TicketRating({ rating }: { rating: Ticket['rating'] }) {
   return (
     <section className="tab-section">
       <h3>Rating</h3>
-      <p className="ticket-rating">
-        <RatingMark rating={value} size={22} /> <time dateTime={at}>{formatMoment(at)}</time>
+      <p className="row ticket-rating">
+        <RatingMark rating={value} size={22} />{' '}
+        <time className="muted" dateTime={at}>
+          {formatMoment(at)}
+        </time>
       </p>
       {comment && <LongText>{comment}</LongText>}
     </section>

@@ -62,7 +62,7 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
         <ul aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
-              <bdi>{tag}</bdi>
+              <bdi className="truncated">{tag}</bdi>
               <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => remove(tag)}>
                 <XIcon size={14} />
               </button>

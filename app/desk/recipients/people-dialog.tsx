@@ -113,7 +113,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
       <p>They get your answers by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
-          <li key={person.id} className="muted">
+          <li key={person.id} className="spread muted">
             <span className="breakable">
               {person.name && <bdi className="strong">{person.name}</bdi>} <span>{person.email}</span>
             </span>

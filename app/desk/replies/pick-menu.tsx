@@ -5,7 +5,8 @@ import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import { savedRepliesQuery, renderReply } from './saved-replies.ts'
 import { findReplies } from '#contract/find-replies.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
-import { replaceSelected, ReplyRow } from './reply-suggestions.tsx'
+import { replaceSelected } from '../answer/insert-into-answer.ts'
+import { ReplyRow } from './reply-suggestions.tsx'
 
 type Pickable = { id: string; title: string }
 type PickListProps<T extends Pickable> = {

@@ -55,7 +55,7 @@ function Row({ list, id, title, detail }: { list: RepliesList; id: string; title
   return (
     <ListRow entryId={id} to={repliesAddress(list, id)} state={kept} replace={openId !== null} isOpen={openId === id}>
       <bdi className="list-row-title strong">{title}</bdi>
-      <span className="list-row-detail muted" dir="auto">
+      <span className="list-row-detail clamped muted" dir="auto">
         {detail}
       </span>
     </ListRow>

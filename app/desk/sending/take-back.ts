@@ -8,7 +8,7 @@ import { dismissToastAbout, toast } from '#app/ui/toast-store.ts'
 import { getDraft } from '#contract/drafts.ts'
 import { undoMessage } from '#contract/sending.ts'
 import { focusElement } from '../shell/focus.ts'
-import { reloadTickets, ticketQuery, conversationQuery, reloadFiles } from '../ticket/ticket-queries.ts'
+import { attachmentsQuery, conversationQuery, reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
 import { recipientsOf } from '../recipients/recipients.tsx'
 import { chooseBox } from '../answer/insert-into-answer.ts'
 import { removeFromConversation } from './sending-state.ts'
@@ -62,7 +62,7 @@ async function putFilesBack(client: QueryClient, ticketId: string) {
       const leftOut = recipientsOf(ticket, conversation.participants).filter(({ id }) => !to.includes(id))
       ticketDrafts.write(draftId, { leftOut: leftOut.map(({ id }) => id) })
     }
-    if (files.length > 0) void reloadFiles(client, ticketId, 'active')
+    if (files.length > 0) void client.invalidateQueries({ queryKey: attachmentsQuery(ticketId).queryKey })
   } catch (error) {
     logFailure('The draft could not be loaded', error)
   }

@@ -10,7 +10,7 @@ import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { refusedClaims, toClaims } from '#app/forms/uploads/upload-file.ts'
-import { UPLOAD_FAILED } from '#app/forms/uploads/upload-failure.ts'
+import { NOT_UPLOADED, UPLOAD_FAILED } from '#app/forms/uploads/upload-failure.ts'
 import { getMe } from '#contract/auth.ts'
 import { type Input, PROBLEM_TYPES } from '#contract/operation.ts'
 import { sendMessage } from '#contract/sending.ts'
@@ -56,8 +56,6 @@ type Sending = {
   onRefused?: (error: ApiError) => Promise<void> | undefined
   failureText: string
 }
-
-const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
 /**
  * Returns the function that sends the message of a box with its files. The box is empty from the press on; the draft stays

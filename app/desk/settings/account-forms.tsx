@@ -52,7 +52,7 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
     <form {...props} {...rest} className="account-form">
       <FormContentsContext value={{ ...NO_CONTENTS, values, errors: ofFields }}>{children}</FormContentsContext>
       {failure && <Notice>{failure}</Notice>}
-      <div className="account-actions">
+      <div className="action-row">
         <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
           {action}
         </Button>

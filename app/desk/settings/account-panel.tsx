@@ -9,7 +9,7 @@ type AccountPanelProps = { id: string; title: string; state?: ReactNode; childre
 export function AccountPanel({ id, title, state, children }: AccountPanelProps) {
   return (
     <section className="panel account-panel" aria-labelledby={id}>
-      <header>
+      <header className="spread">
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>

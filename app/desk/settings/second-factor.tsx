@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { encode } from 'uqr'
+import { downloadText } from '#app/lib/download-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -47,7 +48,7 @@ function Status({ factor, onStep }: StatusProps) {
           <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>
         )}
       </div>
-      <div className="account-actions">
+      <div className="action-row">
         <SecondaryButton data-begins="" onClick={() => onStep('renew')}>
           New recovery codes
         </SecondaryButton>
@@ -123,17 +124,6 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
 /** 'JBSW Y3DP EHPK 3PXP': easier to read out and to type. */
 export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Long enough for the browser to have started the download. */
-const REVOKE_AFTER_MS = 60_000
-
-function downloadText(name: string, text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
-}
-
 type RecoveryCodesProps = {
   codes: string[]
   email: string
@@ -161,9 +151,9 @@ function RecoveryCodes({ codes, email, continuesToDashboard, onStored }: Recover
           </li>
         ))}
       </ol>
-      <div className="account-actions">
+      <div className="action-row">
         <CopyButton read={() => lines} what="all codes" showsWhat />
-        <SecondaryButton icon={<DownloadIcon />} onClick={() => downloadText('recovery-codes.txt', page)}>
+        <SecondaryButton icon={<DownloadIcon />} onClick={() => downloadText('recovery-codes.txt', page, 'text/plain')}>
           Download as text
         </SecondaryButton>
       </div>

@@ -48,7 +48,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
     <li data-current={current ? '' : undefined}>
       <Icon className="muted" size={20} />
       <p className="row breakable session-device">
-        <b>{name}</b>
+        <b className="strong">{name}</b>
         {current && <Badge tone="default">This session</Badge>}
       </p>
       <dl>

@@ -118,6 +118,7 @@ function AwayButton({ adminId }: { adminId: string }) {
     <button
       type="button"
       className="bar-button away-button"
+      aria-label="I’m away"
       aria-pressed={away}
       title={away ? 'You’re away' : 'No tickets come to you by themselves while you’re away'}
       onClick={() => change(!away)}

@@ -60,7 +60,7 @@ export function OfflineLine() {
           <span>
             {isOffline ? 'You’re offline.' : 'The server isn’t responding.'}
             {at !== null && ` You see what was loaded at ${loadedAt(at)}.`} What you write is kept
-            <span className="offline-more">; press Send again when you’re back</span>.
+            <span className="not-on-phones">; press Send again when you’re back</span>.
           </span>
         </>
       )}

@@ -29,6 +29,18 @@ export const isFocusLost = () =>
 /** Returns true if the screen is so narrow that the open ticket replaces the list. */
 export const isOneColumn = () => matchMedia('(width < 64rem)').matches
 
+/** Moves the focus to where shortcuts continue: the ticket's row, or its title if that covers the list. */
+export function focusRowOrTitle(ticketId: string | null) {
+  if (ticketId && isOneColumn()) focusElement('#ticket-title')
+  else focusTicketInList(ticketId)
+}
+
+/** Focuses an element once the pressed one may be gone, unless a key right after the press has moved the focus already. */
+export const focusIfLost = (find: () => HTMLElement | null | undefined) =>
+  requestAnimationFrame(() => {
+    if (isFocusLost()) find()?.focus()
+  })
+
 /** Moves the focus when the panel replaces the list on a narrow screen, and back to the list when a ticket is closed. */
 export function useFocusOnScreenChange(ticketId: string | null) {
   const before = useRef(ticketId)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore, useId, useState, type ReactNode } from 'react'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Fold } from '../conversation/fold.tsx'
 
 type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
 
@@ -54,30 +54,23 @@ type NoticeFoldProps = {
 
 /** Folds the notices of a ticket into one line on a small screen. */
 export function NoticeFold({ tone, icon, words, more, children }: NoticeFoldProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
+  const label = (
+    <>
+      {icon}
+      <span className="truncated">{words}</span>
+      {more > 0 && (
+        <span className="notice-fold-more">
+          <span className="sr-only">, and {more} more</span>
+          <span aria-hidden="true">+{more}</span>
+        </span>
+      )}
+    </>
+  )
   return (
     <div className="notice-fold" data-tone={tone}>
-      <button
-        type="button"
-        className="small strong"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {icon}
-        <span className="truncated">{words}</span>
-        {more > 0 && (
-          <span className="notice-fold-more">
-            <span className="sr-only">, and {more} more</span>
-            <span aria-hidden="true">+{more}</span>
-          </span>
-        )}
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={id} hidden={!open}>
+      <Fold label={() => label} buttonClass="small strong">
         {children}
-      </div>
+      </Fold>
     </div>
   )
 }

@@ -65,7 +65,7 @@ const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfie
 export function RatingMark({ rating, size }: { rating: Rating; size: number }) {
   const Face = FACES[rating]
   return (
-    <span className="rating-mark strong" data-rating={rating}>
+    <span className="rating-mark" data-rating={rating}>
       <Face size={size} />
       <span className="sr-only">Rated </span>
       {RATING_WORDS[rating]}

@@ -18,6 +18,7 @@ import { ApiError } from '#app/lib/api.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { useActionProps } from '../keys/key-map.ts'
+import { focusIfLost } from '../shell/focus.ts'
 import { OwnerMark } from './badges.tsx'
 
 type Following = ReturnType<typeof useFollowing>
@@ -124,11 +125,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           {...takeProps}
           onClick={() => {
             take()
-            // The button is gone with the press. A key right after it may have moved the focus already.
-            requestAnimationFrame(() => {
-              const { activeElement } = document
-              if (activeElement === document.body) control.current?.querySelector<HTMLElement>('[data-owner]')?.focus()
-            })
+            focusIfLost(() => control.current?.querySelector<HTMLElement>('[data-owner]'))
           }}
         >
           Take it

@@ -141,7 +141,7 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     )
   return (
     <div className="detail-title">
-      <h2 id="ticket-title" tabIndex={-1}>
+      <h2 id="ticket-title" tabIndex={-1} className="clamped">
         <span className="detail-number muted">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
       </h2>
       <button
@@ -172,7 +172,7 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
   const macros = <MacroControl ticketId={ticket.id} />
   return (
     <header className="detail-head">
-      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
+      <SecondaryButton className="detail-back" aria-label="Back" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
       </SecondaryButton>
       <TicketTitle ticket={ticket} />

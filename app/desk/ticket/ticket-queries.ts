@@ -64,21 +64,6 @@ export const attachmentsQuery = (id: string) =>
     refetchOnWindowFocus: ({ state }) => state.isInvalidated && 'always',
   })
 
-export const reloadConversation = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
-  client.invalidateQueries({ queryKey: conversationQuery(id).queryKey, refetchType })
-
-export const reloadHistory = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
-  client.invalidateQueries({ queryKey: historyQuery(id).queryKey, refetchType })
-
-/** Reloads a ticket, but not its files. */
-export function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
-  for (const { queryKey } of [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)])
-    void client.invalidateQueries({ queryKey, refetchType })
-}
-
-export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
-  client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey, refetchType })
-
 export const reloadAllFiles = (client: QueryClient) => client.invalidateQueries({ queryKey: FILES_KEY })
 
 export type CustomerCard = ResponseBody<typeof getCustomerCard>

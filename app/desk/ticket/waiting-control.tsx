@@ -23,6 +23,7 @@ import MoonIcon from 'lucide-react/icons/moon'
 import SunIcon from 'lucide-react/icons/sun'
 import { updateTicket } from '#contract/tickets.ts'
 import { useActionProps } from '../keys/key-map.ts'
+import { focusIfLost } from '../shell/focus.ts'
 import type { OpenTicket } from './ticket-queries.ts'
 import { useTicketChange } from './change-ticket.ts'
 
@@ -116,11 +117,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })
-    // The pressed element may be gone.
-    requestAnimationFrame(() => {
-      const { activeElement } = document
-      if (activeElement === document.body) control.current?.querySelector('button')?.focus()
-    })
+    focusIfLost(() => control.current?.querySelector('button'))
   }
   const words = describeWaiting(pending ?? ticket)
   const isWoken = !words && ticket.attention === 'woke'

@@ -11,7 +11,7 @@ import {
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#app/lib/api.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -156,16 +156,14 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
             {view ? 'Save changes' : 'Save view'}
           </Button>
           {view && (
-            <Button
+            <SecondaryButton
               key={String(asks)}
-              variant="outline"
-              size="compact"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
               autoFocus={asks}
               onClick={() => (asks ? remove.change({ id: view.id }) : setAsks(true))}
             >
               {!asks ? 'Delete view' : shared ? 'Delete for the whole team' : 'Delete for good'}
-            </Button>
+            </SecondaryButton>
           )}
         </div>
       </form>
