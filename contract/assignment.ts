@@ -15,7 +15,6 @@ export type Member = z.output<typeof member>
 export const getTeam = operation({
   id: 'get-team',
   route: 'GET /api/team',
-  access: 'admin',
   summary: 'Everybody who can sign in to the dashboard, by name.',
   response: z.array(member),
 })
@@ -23,7 +22,6 @@ export const getTeam = operation({
 export const updateMyPresence = operation({
   id: 'set-away',
   route: 'PATCH /api/team/me',
-  access: 'admin',
   summary: 'Sets the caller away, or back: people who are away are not assigned tickets automatically.',
   input: z.strictObject({ away: z.boolean({ error: 'Use true or false' }) }),
   response: member,
@@ -32,7 +30,6 @@ export const updateMyPresence = operation({
 export const takeTicket = operation({
   id: 'take-ticket',
   route: 'POST /api/tickets/{id}/take',
-  access: 'admin',
   summary: 'Makes the caller the owner of a ticket that has none; 409 names who has it.',
   response: ticketDetail,
   problems: [409],
@@ -41,7 +38,6 @@ export const takeTicket = operation({
 export const followTicket = operation({
   id: 'follow-ticket',
   route: 'PUT /api/tickets/{id}/followers/{user}',
-  access: 'admin',
   summary: 'Makes a member of the team follow a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: ticketDetail,
@@ -50,7 +46,6 @@ export const followTicket = operation({
 export const unfollowTicket = operation({
   id: 'unfollow-ticket',
   route: 'DELETE /api/tickets/{id}/followers/{user}',
-  access: 'admin',
   summary: 'Makes a member of the team stop following a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: ticketDetail,

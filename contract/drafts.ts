@@ -34,7 +34,6 @@ export type Draft = z.output<typeof draft>
 export const getDraft = operation({
   id: 'get-draft',
   route: 'GET /api/tickets/{id}/draft',
-  access: 'admin',
   summary: 'The caller’s draft in one box of a ticket, and texts that can be had back.',
   input: z.strictObject(address),
   response: draft,
@@ -43,7 +42,6 @@ export const getDraft = operation({
 export const saveDraft = operation({
   id: 'save-draft',
   route: 'PUT /api/tickets/{id}/draft',
-  access: 'admin',
   summary: 'Saves the caller’s draft. What was written elsewhere since `base` is kept and can be had back.',
   input: z.strictObject({
     ...address,
@@ -64,7 +62,6 @@ export const saveDraft = operation({
 export const discardDraft = operation({
   id: 'discard-draft',
   route: 'DELETE /api/tickets/{id}/draft',
-  access: 'admin',
   summary: 'Discards the caller’s draft, which can be had back for 24 hours.',
   input: z.strictObject(address),
   response: draft,

@@ -33,7 +33,6 @@ export type MailboxStatus = z.output<typeof mailboxStatus>
 export const getMailStatus = operation({
   id: 'get-mail-status',
   route: 'GET /api/mail-status',
-  access: 'admin',
   summary: 'Whether the mailboxes are read, what keeps one from it, and when the secret of MAIL_OAUTH ends.',
   response: z.strictObject({
     mailboxes: z.array(mailboxStatus),

@@ -24,7 +24,6 @@ export type HistoryEntry = z.output<typeof historyEntry>
 export const getHistory = operation({
   id: 'get-history',
   route: 'GET /api/tickets/{id}/history',
-  access: 'admin',
   summary: 'Everything that has happened to a ticket, oldest first.',
   response: z.array(historyEntry),
 })

@@ -32,7 +32,6 @@ const fields = {
 export const listMacros = operation({
   id: 'list-macros',
   route: 'GET /api/macros',
-  access: 'admin',
   summary: 'The team’s macros, by title.',
   response: z.array(macro),
 })
@@ -40,7 +39,6 @@ export const listMacros = operation({
 export const createMacro = operation({
   id: 'create-macro',
   route: 'POST /api/macros',
-  access: 'admin',
   summary: 'Keeps a macro for the whole team: a reply, a note and changes of fields, at least one of them.',
   input: z.strictObject(fields),
   response: macro,
@@ -50,7 +48,6 @@ export const createMacro = operation({
 export const updateMacro = operation({
   id: 'update-macro',
   route: 'PATCH /api/macros/{id}',
-  access: 'admin',
   summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
@@ -68,14 +65,12 @@ export const updateMacro = operation({
 export const deleteMacro = operation({
   id: 'delete-macro',
   route: 'DELETE /api/macros/{id}',
-  access: 'admin',
   summary: 'Removes a macro.',
 })
 
 export const applyMacro = operation({
   id: 'apply-macro',
   route: 'POST /api/macros/{id}/apply',
-  access: 'admin',
   summary:
     'Adds the note, changes the fields and makes the reply the caller’s draft, all or nothing; nothing is sent. The id undoes it.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),

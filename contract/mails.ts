@@ -46,7 +46,6 @@ export const receiveMail = operation({
 export const listMails = operation({
   id: 'list-mails',
   route: 'GET /api/mails',
-  access: 'admin',
   summary:
     'Incoming mails, newest first, of one state or all, with the number that need a decision. A flood is its newest mail.',
   input: z.strictObject({
@@ -65,7 +64,6 @@ export const listMails = operation({
 export const getMail = operation({
   id: 'get-mail',
   route: 'GET /api/mails/{id}',
-  access: 'admin',
   summary: 'One incoming mail, with its text where it is held.',
   response: z.strictObject({
     ...mail,
@@ -83,7 +81,6 @@ export const getMail = operation({
 export const retryMail = operation({
   id: 'retry-mail',
   route: 'POST /api/mails/{id}/retry',
-  access: 'admin',
   summary: 'Reads a failed mail again, or releases one that was taken for spam.',
   response: inboundMail,
   status: 202,
@@ -93,7 +90,6 @@ export const retryMail = operation({
 export const blockSender = operation({
   id: 'block-sender',
   route: 'POST /api/mails/{id}/block',
-  access: 'admin',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
   /** The mail's new state. */
@@ -104,7 +100,6 @@ export const blockSender = operation({
 export const decideFlood = operation({
   id: 'decide-flood',
   route: 'POST /api/mails/{id}/flood',
-  access: 'admin',
   summary: 'Makes tickets of all mails of a flood, or discards them. The same decision again changes nothing.',
   input: z.strictObject({
     id: z.uuid(),
@@ -118,7 +113,6 @@ export const decideFlood = operation({
 export const showMail = operation({
   id: 'show-mail',
   route: 'GET /api/mails/{id}/html',
-  access: 'admin',
   summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
   input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
   media: 'text/html',
@@ -127,7 +121,6 @@ export const showMail = operation({
 export const downloadMail = operation({
   id: 'download-mail',
   route: 'GET /api/mails/{id}/raw',
-  access: 'admin',
   summary: 'An incoming mail as it was received, as a file.',
   media: 'message/rfc822',
 })

@@ -110,7 +110,6 @@ const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), em
 export const listMessages = operation({
   id: 'list-messages',
   route: 'GET /api/tickets/{id}/messages',
-  access: 'admin',
   summary: 'The conversation of a ticket, oldest first, and its held mails.',
   response: z.strictObject({
     messages: z.array(message),
@@ -129,7 +128,6 @@ export const listMessages = operation({
 export const decideHeld = operation({
   id: 'decide-held',
   route: 'POST /api/held/{id}',
-  access: 'admin',
   summary: 'Adds a held mail to its ticket, makes a new ticket of it, or discards it.',
   input: z.strictObject({
     id: z.uuid(),
@@ -142,7 +140,6 @@ export const decideHeld = operation({
 export const resendAnswer = operation({
   id: 'resend-answer',
   route: 'POST /api/messages/{id}/resend',
-  access: 'admin',
   summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
   input: z.strictObject({
     id: z.uuid(),
@@ -158,7 +155,6 @@ export const resendAnswer = operation({
 export const addParticipant = operation({
   id: 'add-participant',
   route: 'POST /api/tickets/{id}/participants',
-  access: 'admin',
   summary: 'Adds a person, who from then on gets the answers and may write to the ticket.',
   input: z.strictObject({
     id: z.uuid(),
@@ -172,7 +168,6 @@ export const addParticipant = operation({
 export const removeParticipant = operation({
   id: 'remove-participant',
   route: 'DELETE /api/tickets/{id}/participants/{user}',
-  access: 'admin',
   summary: 'Removes a person from a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: participants,
@@ -181,7 +176,6 @@ export const removeParticipant = operation({
 export const changeRequester = operation({
   id: 'change-requester',
   route: 'POST /api/tickets/{id}/requester',
-  access: 'admin',
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
   response: z.strictObject({ user_id: z.uuid() }),
   problems: [409],

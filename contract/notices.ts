@@ -35,7 +35,6 @@ export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
 export const listNotices = operation({
   id: 'list-notices',
   route: 'GET /api/notices',
-  access: 'admin',
   summary: 'The caller’s notices of the last 30 days, the newest first, 100 at most.',
   response: z.array(notice),
 })
@@ -43,7 +42,6 @@ export const listNotices = operation({
 export const markNoticesSeen = operation({
   id: 'mark-notices-seen',
   route: 'POST /api/notices/seen',
-  access: 'admin',
   summary: 'Marks notices of the caller as seen.',
   input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(1_000)) }),
   response: z.strictObject({ unseen: z.int() }),
@@ -52,7 +50,6 @@ export const markNoticesSeen = operation({
 export const getNoticeSettings = operation({
   id: 'get-notice-settings',
   route: 'GET /api/notices/settings',
-  access: 'admin',
   summary: 'The kinds of notices the caller gets, and how.',
   response: noticeSettings,
 })
@@ -60,7 +57,6 @@ export const getNoticeSettings = operation({
 export const saveNoticeSettings = operation({
   id: 'save-notice-settings',
   route: 'PUT /api/notices/settings',
-  access: 'admin',
   summary: 'Chooses the kinds of notices the caller gets, and how; kinds that are left out stay unchanged.',
   input: z.partial(noticeSettings),
   response: noticeSettings,

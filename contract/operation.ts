@@ -49,11 +49,12 @@ export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>)
 const NO_INPUT = z.strictObject({})
 const BY_ID = z.strictObject({ id: z.uuid() })
 
-type Derived = 'input' | 'response' | 'status' | 'problems'
+type Derived = 'access' | 'input' | 'response' | 'status' | 'problems'
 type Declaration = Omit<Operation, 'method' | 'path' | Derived> &
   Partial<Pick<Operation, Derived>> & { route: `${Method} /${string}` }
 type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
   Pick<Operation, 'method' | 'path' | 'status' | 'problems'> & {
+    access: D extends { access: infer Given } ? Given : 'admin'
     input: D extends { input: infer Given }
       ? Given
       : D['route'] extends `${string}/{id}${string}`
@@ -63,15 +64,16 @@ type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
   }
 
 /**
- * Declares an operation and keeps its literal types. Left out are an input of no fields but the uuid `{id}` of the path, no
- * JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
+ * Declares an operation and keeps its literal types. Left out are access for admins, an input of no fields but the uuid `{id}`
+ * of the path, no JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
  */
 export function operation<const D extends Declaration>(declaration: D): Declared<D> {
   const { route, ...given }: Declaration = declaration
   const [method, path] = route.split(' ')
   const input = route.includes('/{id}') ? BY_ID : NO_INPUT
   const status = given.response || given.media ? 200 : 204
-  return { method, path, input, response: null, status, problems: [], ...given } as unknown as Declared<D>
+  const defaults = { access: 'admin', input, response: null, status, problems: [] }
+  return { method, path, ...defaults, ...given } as unknown as Declared<D>
 }
 
 export type Input<O extends Operation> = z.input<O['input']>

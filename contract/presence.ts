@@ -19,7 +19,6 @@ export type PresenceEvent = z.output<typeof presenceEvent>
 export const announcePresence = operation({
   id: 'announce-presence',
   route: 'POST /api/tickets/{id}/presence',
-  access: 'admin',
   summary:
     'Announces to the team what the caller does in a ticket, repeated every few seconds, or that they have left.',
   input: z.strictObject({ id: z.uuid(), activity: z.nullable(z.enum(ACTIVITIES)) }),
@@ -29,7 +28,6 @@ export const announcePresence = operation({
 export const markRead = operation({
   id: 'mark-read',
   route: 'POST /api/tickets/{id}/read',
-  access: 'admin',
   summary: 'Marks a ticket read for the caller up to a message, or unread from a message on.',
   input: z.strictObject({
     id: z.uuid(),

@@ -28,7 +28,6 @@ const fields = {
 export const listSavedReplies = operation({
   id: 'list-saved-replies',
   route: 'GET /api/saved-replies',
-  access: 'admin',
   summary: 'Saved replies, or those whose title, text and tags have the words, the ones the caller uses most first.',
   input: z.strictObject({ search: z.optional(z.string().check(z.maxLength(1_000))) }),
   response: z.array(savedReply),
@@ -37,7 +36,6 @@ export const listSavedReplies = operation({
 export const createSavedReply = operation({
   id: 'create-saved-reply',
   route: 'POST /api/saved-replies',
-  access: 'admin',
   summary: 'Keeps a reply for the whole team.',
   input: z.strictObject(fields),
   response: savedReply,
@@ -48,7 +46,6 @@ export const createSavedReply = operation({
 export const updateSavedReply = operation({
   id: 'update-saved-reply',
   route: 'PATCH /api/saved-replies/{id}',
-  access: 'admin',
   summary: 'Changes a saved reply; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
@@ -66,14 +63,12 @@ export const updateSavedReply = operation({
 export const deleteSavedReply = operation({
   id: 'delete-saved-reply',
   route: 'DELETE /api/saved-replies/{id}',
-  access: 'admin',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
 })
 
 export const renderSavedReply = operation({
   id: 'render-saved-reply',
   route: 'POST /api/saved-replies/{id}/render',
-  access: 'admin',
   summary: 'A saved reply filled in for a ticket and the caller, and the variables that could not be filled in.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),
   response: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),

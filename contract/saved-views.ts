@@ -62,7 +62,6 @@ const name = requiredLine(LIMITS.viewName, 'Give the view a name')
 export const listViews = operation({
   id: 'list-views',
   route: 'GET /api/views',
-  access: 'admin',
   summary: 'The caller’s saved views and those that others share, pinned ones first, with how many tickets each has.',
   response: z.array(savedView),
   isAutomatic: true,
@@ -71,7 +70,6 @@ export const listViews = operation({
 export const createView = operation({
   id: 'create-view',
   route: 'POST /api/views',
-  access: 'admin',
   summary: 'Saves a view of the list.',
   input: z.strictObject({
     name,
@@ -90,7 +88,6 @@ export const createView = operation({
 export const updateView = operation({
   id: 'update-view',
   route: 'PATCH /api/views/{id}',
-  access: 'admin',
   summary:
     'Changes a view of the caller’s own, unless it has been changed since `base`; anybody who sees a view can pin it for themselves.',
   input: z.strictObject({
@@ -112,6 +109,5 @@ export const updateView = operation({
 export const deleteView = operation({
   id: 'delete-view',
   route: 'DELETE /api/views/{id}',
-  access: 'admin',
   summary: 'Removes a view of the caller’s own.',
 })

@@ -80,7 +80,6 @@ const settings = {
 export const getSettings = operation({
   id: 'get-settings',
   route: 'GET /api/admin/settings',
-  access: 'admin',
   summary: 'The settings of the organisation.',
   response: z.strictObject(settings),
 })
@@ -88,7 +87,6 @@ export const getSettings = operation({
 export const updateSettings = operation({
   id: 'update-settings',
   route: 'PATCH /api/admin/settings',
-  access: 'admin',
   summary: 'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
   response: z.strictObject(settings),

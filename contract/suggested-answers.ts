@@ -11,7 +11,6 @@ export type AnswerSource = z.output<typeof source>
 export const suggestAnswer = operation({
   id: 'suggest-answer',
   route: 'POST /api/tickets/{id}/suggested-answer',
-  access: 'admin',
   summary:
     'Composes an answer from the playbook and from what resolved the most similar tickets; nothing is sent or stored in the box.',
   response: z.strictObject({
@@ -27,7 +26,6 @@ export const suggestAnswer = operation({
 export const getSuggestionStats = operation({
   id: 'get-suggestion-stats',
   route: 'GET /api/suggested-answers/stats',
-  access: 'admin',
   summary:
     'What became of the answers suggested lately: sent as they were, sent with changes, not sent, or not decided yet.',
   response: z.strictObject({

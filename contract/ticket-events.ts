@@ -39,7 +39,6 @@ export type TicketEvent = z.output<typeof ticketEvent>
 export const watchTickets = operation({
   id: 'watch-tickets',
   route: 'GET /api/tickets/events',
-  access: 'admin',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({}),

@@ -3,7 +3,8 @@ import type { Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { mailDeliveries, supportUsers, ticketEvents, ticketParticipants } from '../schema/schema.ts'
+import { mailDeliveries, supportUsers, ticketParticipants } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { setStatus } from '../tickets/ticket-fields.ts'
 import type { LockedTicket } from '../tickets/ticket-lock.ts'
 import { countOutcome } from '../triage/answers/suggest-answer.ts'
@@ -43,7 +44,7 @@ export async function addAnswer(
     channel,
     created_at: now,
   })
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'responded', created_at: now })
+  await recordEvent(tx, ticket_id, 'responded', now, { by: actor.id })
   await countOutcome(tx, { ticket_id, user_id: actor.id, message }, now)
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
   await queueAnswer(tx, enqueue, answer, await chooseRecipients(tx, ticket, to))

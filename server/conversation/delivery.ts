@@ -8,9 +8,9 @@ import {
   linkBrowsers,
   mailDeliveries,
   supportUsers,
-  ticketEvents,
   tickets,
 } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { noticeDeliveryFailed } from './notify.ts'
 import { wakeTicket } from '../team/waiting.ts'
@@ -65,12 +65,9 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
   if (delivery.state === state) return
   const isExpected = state === 'sent' && delivery.state === 'queued'
   if (!isExpected)
-    await tx.insert(ticketEvents).values({
-      ticket_id: delivery.ticket_id,
-      kind: 'delivery_changed',
-      from_value: LABELS[delivery.state],
-      to_value: describe(delivery.address, outcome),
-      created_at: now,
+    await recordEvent(tx, delivery.ticket_id, 'delivery_changed', now, {
+      from: LABELS[delivery.state],
+      to: describe(delivery.address, outcome),
     })
   if (state === 'bounced' || state === 'failed') {
     await callAttention(tx, delivery.ticket_id, now)

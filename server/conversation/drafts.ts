@@ -3,11 +3,12 @@ import { isObjectKey } from '../files/object-key.ts'
 import { isFileTokenValid, signFileToken } from '../files/upload-token.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
-import { attachments, drafts, keptDrafts, supportUsers, ticketEvents } from '../schema/schema.ts'
+import { attachments, drafts, keptDrafts, supportUsers } from '../schema/schema.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as draftsContract from '#contract/drafts.ts'
 import { type Box, findDraft, isKeptOf, joinFiles, keepReplaced, storeDraft, takeOutDraft } from './draft-box.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { lockUnclaimed } from '../files/claim-attachments.ts'
 import { FILE_COLUMNS } from '../files/list-attachments.ts'
@@ -131,14 +132,7 @@ async function restoreKept(
       ),
     )
   if (!kept) return []
-  await tx.insert(ticketEvents).values({
-    ticket_id: box.ticket_id,
-    actor_id: box.user_id,
-    kind: 'draft_restored',
-    from_value: kept.reason,
-    to_value: box.kind,
-    created_at: now,
-  })
+  await recordEvent(tx, box.ticket_id, 'draft_restored', now, { by: box.user_id, from: kept.reason, to: box.kind })
   const unclaimed = await lockUnclaimed(tx, kept.files)
   return kept.files.filter((file) => unclaimed.has(file))
 }

@@ -1,7 +1,8 @@
 import { eq, and, asc, isNotNull, isNull, type SQL, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
-import { heldAnswers, supportUsers, ticketResponses, ticketEvents, attachments, drafts } from '../schema/schema.ts'
+import { heldAnswers, supportUsers, ticketResponses, attachments, drafts } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { daysBefore } from '../platform/in-batches.ts'
@@ -89,7 +90,7 @@ export async function stopHeldAnswer(
   const { id, ticket_id, user_id } = held
   await tx.update(heldAnswers).set({ stopped_at: now, stopped_because: because }).where(eq(heldAnswers.id, id))
   await putIntoDraft(tx, { ticket_id, user_id }, held, now)
-  await tx.insert(ticketEvents).values({ ticket_id, kind: 'answer_stopped', cause, created_at: now })
+  await recordEvent(tx, ticket_id, 'answer_stopped', now, { cause })
   await notify(tx, { kind: 'answer-stopped', ticket_id, to: [user_id], actor_id: null, detail: because }, now)
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
 }

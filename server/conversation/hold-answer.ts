@@ -13,9 +13,10 @@ import { invalidField, notFound } from '../platform/errors.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { errorFields } from '../platform/log.ts'
-import { heldAnswers, supportUsers, ticketEvents } from '../schema/schema.ts'
+import { heldAnswers, supportUsers } from '../schema/schema.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { setWaiting } from '../team/waiting.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { resolveTicket } from '../tickets/ticket-fields.ts'
 import { type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { addAnswer, chooseRecipients } from './add-answer.ts'
@@ -51,7 +52,7 @@ async function takeBack(tx: Transaction, id: string, actor: Actor, now: Date) {
   // Only its writer has chosen to share it.
   const shared = held.shared && held.user_id === actor.id
   await putIntoDraft(tx, { ticket_id, user_id: actor.id }, { ...held, shared }, now)
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'answer_undone', created_at: now })
+  await recordEvent(tx, ticket_id, 'answer_undone', now, { by: actor.id })
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
   // By these ids the stored response is found when one of them is erased.
   return { message, ticket_id, user_id: actor.id }

@@ -4,13 +4,14 @@ import { claimAttachments } from '../files/claim-attachments.ts'
 import { recordFilesChanged } from '../files/record-files-changed.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { ticketEvents, heldAnswers, noteVersions, ticketResponses, tickets } from '../schema/schema.ts'
+import { heldAnswers, noteVersions, ticketResponses, tickets } from '../schema/schema.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { noticeMentions } from './mentions.ts'
 import { addMessage } from './add-message.ts'
 import { takeOutDraft } from './draft-box.ts'
 import { desc, eq } from 'drizzle-orm'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { readMessage } from './read-messages.ts'
@@ -60,7 +61,7 @@ export async function addNoteMessage(
 ) {
   const by = { user_id: actor.id, created_at: now }
   const note = await addMessage(tx, { ticket_id, message, ...by, kind: 'note', channel: 'dashboard' })
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_added', created_at: now })
+  await recordEvent(tx, ticket_id, 'note_added', now, { by: actor.id })
   await noticeMentions(tx, { id: note.id, ticket_id, text: written, author: actor }, now)
   return note
 }
@@ -130,6 +131,6 @@ async function replaceText(tx: Transaction, note: Note, message: string, actor: 
     ])
   await tx.update(ticketResponses).set({ message }).where(eq(ticketResponses.id, id))
   await tx.update(tickets).set({ updated_at: now }).where(eq(tickets.id, ticket_id))
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_edited', created_at: now })
+  await recordEvent(tx, ticket_id, 'note_edited', now, { by: actor.id })
   await noticeMentions(tx, { id, ticket_id, text: message, before: note.message, author: actor }, now)
 }

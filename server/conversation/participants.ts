@@ -3,7 +3,8 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as messagesContract from '#contract/messages.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { inboundMails, supportUsers, ticketEvents, ticketParticipants, tickets } from '../schema/schema.ts'
+import { inboundMails, supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, invalidField, notFound } from '../platform/errors.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
@@ -83,14 +84,8 @@ type Change = { actor: Actor; before: Listed; after: Listed; now: Date }
 
 function record(tx: Transaction, ticketId: string, { actor, before, after, now }: Change) {
   const names = (people: Listed) => people.map(({ name, email }) => name || email).join(', ') || null
-  return tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    actor_id: actor.id,
-    kind: 'participants_changed',
-    from_value: names(before),
-    to_value: names(after),
-    created_at: now,
-  })
+  const [from, to] = [names(before), names(after)]
+  return recordEvent(tx, ticketId, 'participants_changed', now, { by: actor.id, from, to })
 }
 
 /**
@@ -108,14 +103,8 @@ export async function changeRequester(ctx: Context, { id }: { id: string }, acto
     if (person.id === ticket.user_id) return { user_id: person.id }
     await tx.delete(ticketParticipants).where(isParticipant(id, person.id))
     await tx.update(tickets).set({ user_id: person.id, updated_at: now }).where(eq(tickets.id, id))
-    await tx.insert(ticketEvents).values({
-      ticket_id: id,
-      actor_id: actor.id,
-      kind: 'requester_changed',
-      from_value: await readName(tx, ticket.user_id),
-      to_value: nameOrAddress(person),
-      created_at: now,
-    })
+    const from = await readName(tx, ticket.user_id)
+    await recordEvent(tx, id, 'requester_changed', now, { by: actor.id, from, to: nameOrAddress(person) })
     return { user_id: person.id }
   })
 }

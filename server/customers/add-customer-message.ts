@@ -4,7 +4,8 @@ import { claimAttachments } from '../files/claim-attachments.ts'
 import { readFiles } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { ticketEvents, ticketResponses } from '../schema/schema.ts'
+import { ticketResponses } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
@@ -69,14 +70,8 @@ async function store(
     isThanks,
   })
   await claimAttachments(ctx, tx, enqueue, ticket.id, attachments, id)
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticket.id,
-    actor_id: person.id,
-    kind: 'message_in',
-    to_value: nameOrAddress(person),
-    created_at: now,
-  })
-  if (isThanks) await tx.insert(ticketEvents).values({ ticket_id: ticket.id, kind: 'said_thanks', created_at: now })
+  await recordEvent(tx, ticket.id, 'message_in', now, { by: person.id, to: nameOrAddress(person) })
+  if (isThanks) await recordEvent(tx, ticket.id, 'said_thanks', now)
   return { id }
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { linkBrowsers, ticketEvents, ticketLinks, customerCodes, supportUsers } from '../schema/schema.ts'
+import { linkBrowsers, ticketLinks, customerCodes, supportUsers } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound, invalidField } from '../platform/errors.ts'
 import { findVisitorAgain } from './find-visitor.ts'
@@ -46,10 +47,7 @@ async function recordOpening(tx: Transaction, { ticket, person, linkId }: Visito
     .set({ opened_at: now })
     .where(and(eq(ticketLinks.id, linkId), isNull(ticketLinks.opened_at)))
     .returning({ id: ticketLinks.id })
-  if (opened.length > 0)
-    await tx
-      .insert(ticketEvents)
-      .values({ ticket_id: ticket.id, actor_id: person.id, kind: 'link_opened', created_at: now })
+  if (opened.length > 0) await recordEvent(tx, ticket.id, 'link_opened', now, { by: person.id })
 }
 
 /** Lifetime of a mailed code, and the wait after five wrong ones. */

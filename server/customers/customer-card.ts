@@ -7,7 +7,7 @@ import type * as customersContract from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
-import { joinNames, personColumns } from './links.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 
 const MAX_OPEN = 20
 const MAX_RESOLVED = 5
@@ -92,8 +92,8 @@ export async function getCustomerCard(
   const { first_name, last_name, author: by, notes_at, ...rest } = person
   return {
     ...rest,
-    name: joinNames({ first_name, last_name }),
-    notes_by: by && joinNames(by),
+    name: fullName({ first_name, last_name }),
+    notes_by: by && fullName(by),
     notes_at: notes_at?.toISOString() ?? null,
     ...open,
     resolved,

@@ -23,7 +23,7 @@ import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
 import { withFileLinks } from '../files/file-link.ts'
 import { groupByMessage, readFiles } from '../files/list-attachments.ts'
-import { joinNames, personColumns } from './links.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 import { mayRate, toRating } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
 
@@ -32,7 +32,7 @@ type Named = Names & { email: string }
 
 /** Returns the name of a person for other customers; empty where it is their address or its local part. */
 export function publicName(person: Named): string {
-  const name = joinNames(person)
+  const name = fullName(person)
   const localPart = person.email.slice(0, person.email.lastIndexOf('@'))
   return name.includes('@') || name.toLowerCase() === localPart.toLowerCase() ? '' : name
 }
@@ -41,7 +41,7 @@ export const listedName = (person: Named): string => publicName(person) || 'a co
 
 /** Returns the name under an answer, as mails sign it: the technician's, or the company's. */
 const answerName = (author: Names | null, showsTechnicians: boolean): string =>
-  (showsTechnicians && author && joinNames(author)) || site.name
+  (showsTechnicians && author && fullName(author)) || site.name
 
 const requesters = alias(supportUsers, 'requester')
 
@@ -50,6 +50,7 @@ const requesters = alias(supportUsers, 'requester')
  * description and own files. Throws `not-found`.
  */
 export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: string) {
+  const { id, first_name, last_name, email } = requesters
   const rows = await db
     .select({
       ticket: {
@@ -62,12 +63,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         resolved_at: tickets.resolved_at,
       },
       channel: tickets.channel,
-      requester: {
-        id: requesters.id,
-        first_name: requesters.first_name,
-        last_name: requesters.last_name,
-        email: requesters.email,
-      },
+      requester: { id, first_name, last_name, email },
       rating: ticketRatings,
       opened_by: inboundMails.from_address,
       participant: personColumns,
@@ -240,15 +236,7 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
   const { ticket } = visitor
   const key = ticketKey(ticket.id, name)
   if (!isObjectKey(key)) throw notFound()
-  const [file] = await ctx.db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      contentType: attachments.content_type,
-      response_id: attachments.response_id,
-    })
-    .from(attachments)
-    .where(and(eq(attachments.id, key), eq(attachments.ticket_id, ticket.id)))
+  const [file] = await readFiles(ctx.db, ticket.id, eq(attachments.id, key))
   if (!file) throw notFound()
   const { response_id, ...found } = file
   const facts = await readTicketFacts(ctx, ticket.id)

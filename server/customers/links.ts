@@ -1,27 +1,19 @@
 import { type SQL, type SQLWrapper, sql, and, desc, eq, isNull, inArray, or } from 'drizzle-orm'
-import { supportUsers, ticketParticipants, tickets, ticketEvents, ticketLinks, linkBrowsers } from '../schema/schema.ts'
+import { supportUsers, ticketParticipants, tickets, ticketLinks, linkBrowsers } from '../schema/schema.ts'
 import type { Status } from '#contract/vocabulary.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import { isSensitive } from './is-sensitive.ts'
+import { recordEvent } from '../tickets/history.ts'
 
 /** SQL: whether a person, by default the joined one, is among the participants of a ticket. */
 export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boolean> => sql<boolean>`exists (
   select from ${ticketParticipants}
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
-
-export const personColumns = {
-  id: supportUsers.id,
-  first_name: supportUsers.first_name,
-  last_name: supportUsers.last_name,
-  email: supportUsers.email,
-}
-
-export const joinNames = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  [first_name, last_name].filter(Boolean).join(' ')
 
 /** Columns of the ticket that a link or a session opens. */
 export const openedColumns = {
@@ -91,7 +83,7 @@ export async function ensureLink(
     await tx
       .insert(ticketLinks)
       .values({ id, ticket_id: ticket.id, user_id: personId, key_hash: hashKey(key), created_at })
-    await tx.insert(ticketEvents).values({ ticket_id: ticket.id, kind: 'link_made', created_at })
+    await recordEvent(tx, ticket.id, 'link_made', created_at)
   })
   return linkPath(ticket.ticket_id, key)
 }

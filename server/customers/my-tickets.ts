@@ -9,7 +9,7 @@ import { listedName } from './customer-page.ts'
 import type { SignedInCustomer } from './sign-in.ts'
 import type * as customersContract from '#contract/customers.ts'
 import type { Parsed } from '#contract/operation.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, invalidField, notFound } from '../platform/errors.ts'
 
 const PAGE_SIZE = 20
 const CURSOR = /^(\d{1,14})-(\d{1,10})$/
@@ -131,6 +131,6 @@ export async function updateCustomer(
 
 function requireCompany(company: string): string {
   const named = company.trim()
-  if (named === '') throw new AppError('invalid-input', NO_COMPANY, [{ path: 'sees_company', message: NO_COMPANY }])
+  if (named === '') throw invalidField('sees_company', NO_COMPANY)
   return named
 }

@@ -1,7 +1,8 @@
 import { type Status, RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { ticketEvents, ticketRatings } from '../schema/schema.ts'
+import { ticketRatings } from '../schema/schema.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import { withoutKeys } from '../mail/ids.ts'
@@ -50,14 +51,8 @@ export async function rateTicket(
       .insert(ticketRatings)
       .values({ ticket_id: ticket.id, created_at: now, ...given })
       .onConflictDoUpdate({ target: ticketRatings.ticket_id, set: given })
-    await tx.insert(ticketEvents).values({
-      ticket_id: ticket.id,
-      actor_id: person.id,
-      kind: 'rated',
-      from_value: earlier ? RATING_WORDS[earlier.value] : null,
-      to_value: RATING_WORDS[value],
-      created_at: now,
-    })
+    const from = earlier ? RATING_WORDS[earlier.value] : null
+    await recordEvent(tx, ticket.id, 'rated', now, { by: person.id, from, to: RATING_WORDS[value] })
     return { rating: toRating(given) }
   })
 }

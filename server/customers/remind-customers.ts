@@ -1,10 +1,11 @@
 import { type SQL, and, asc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { site } from '#site'
 import type { Context } from '../context.ts'
-import { ticketEvents, tickets } from '../schema/schema.ts'
+import { tickets } from '../schema/schema.ts'
 import { addMessage } from '../conversation/add-message.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { setStatus } from '../tickets/ticket-fields.ts'
 import { workingDaysBefore, describeWaiting } from '../team/waiting.ts'
 
@@ -102,14 +103,8 @@ async function takeStep(ctx: Context, id: string, step: Step, now: Date): Promis
     const cause = step.days === 1 ? 'No reply for 1 working day' : `No reply for ${step.days} working days`
     if (step.reminders === undefined) return setStatus(tx, ticket, 'Resolved', { id: null, cause }, now)
     await tx.update(tickets).set({ reminders: step.reminders, reminded_at: now }).where(eq(tickets.id, id))
-    const waiting = describeWaiting(ticket, now)
-    await tx.insert(ticketEvents).values({
-      ticket_id: id,
-      kind: 'waiting_changed',
-      from_value: waiting,
-      to_value: step.reminders === 1 ? `${waiting}, reminded once` : `${waiting}, reminded again`,
-      cause,
-      created_at: now,
-    })
+    const from = describeWaiting(ticket, now)
+    const to = step.reminders === 1 ? `${from}, reminded once` : `${from}, reminded again`
+    await recordEvent(tx, id, 'waiting_changed', now, { from, to, cause })
   })
 }

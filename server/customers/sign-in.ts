@@ -6,7 +6,7 @@ import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
 import { senderKey } from '../platform/limits/sender-key.ts'
-import { personColumns } from './links.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
 /** A customer signed in at My tickets, which is separate from the sessions of the dashboard. */

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql, asc, inArray, isNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
-import { ticketLinks, tickets, supportUsers, ticketEvents } from '../schema/schema.ts'
+import { ticketLinks, tickets, supportUsers } from '../schema/schema.ts'
 import { countAttempt } from '../platform/limits/counters.ts'
 import { hashKey } from '../mail/keys.ts'
-import { isParticipant, endOfLink, joinNames, personColumns } from './links.ts'
+import { isParticipant, endOfLink } from './links.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { revokeTicketLinks as revokeOperation } from '#contract/customers.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
-import { nameOrAddress } from '../people/ensure-person.ts'
+import { fullName, nameOrAddress, personColumns } from '../people/ensure-person.ts'
 
 /** Mailed links for each person of a ticket. */
 const LIMIT = { window: 3_600, max: 3 }
@@ -74,7 +75,7 @@ async function selectLinks(db: Database | Transaction, ticketId: string) {
   return links.map(({ person, ticket, ...link }) => ({
     ...link,
     ends_at: endOfLink(ticket, link.created_at),
-    person: { id: person.id, name: joinNames(person), email: person.email },
+    person: { id: person.id, name: fullName(person), email: person.email },
   }))
 }
 
@@ -101,17 +102,9 @@ export async function revokeLinks(
       .set({ revoked_at: now })
       .where(and(isNamed, isNull(ticketLinks.revoked_at)))
       .returning({ user_id: ticketLinks.user_id })
-    if (revoked.length > 0)
-      await tx.insert(ticketEvents).values({
-        ticket_id: id,
-        actor_id: actor.id,
-        kind: 'links_revoked',
-        to_value: await namesOf(
-          tx,
-          revoked.map(({ user_id }) => user_id),
-        ),
-        created_at: now,
-      })
+    const people = revoked.map(({ user_id }) => user_id)
+    if (people.length > 0)
+      await recordEvent(tx, id, 'links_revoked', now, { by: actor.id, to: await namesOf(tx, people) })
     return selectLinks(tx, id)
   })
 }

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { errorFields } from '../platform/log.ts'
 import { DamagedObjectError } from './storage.ts'
 import { isFileLinkValid, readFileLink } from './file-link.ts'
+import { FILE_COLUMNS } from './list-attachments.ts'
 import { possibleKeys } from './object-key.ts'
 import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 
@@ -12,21 +13,13 @@ import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 export async function findLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
-  const [file] = await ctx.db
-    .select({
-      key: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
-    .from(attachments)
-    .where(eq(attachments.id, link.key))
+  const [file] = await ctx.db.select(FILE_COLUMNS).from(attachments).where(eq(attachments.id, link.key))
   return file ?? Promise.reject(notFound())
 }
 
 /** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one whose length has changed. */
-export async function openFile(ctx: Context, { key, size }: { key: string; size: number }) {
-  const content = await readAttachment(ctx, key, size).catch((error) => reportDamage(ctx, error))
+export async function openFile(ctx: Context, { id, size }: { id: string; size: number }) {
+  const content = await readAttachment(ctx, id, size).catch((error) => reportDamage(ctx, error))
   return content ?? Promise.reject(notFound())
 }
 

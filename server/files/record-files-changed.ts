@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { ticketEvents } from '../schema/schema.ts'
 import type { UploadCredentials } from './upload-token.ts'
+import { recordEvent } from '../tickets/history.ts'
 
 /** Records added or removed files of a ticket. The event names an admin, never a customer. */
 export async function recordFilesChanged(
@@ -10,10 +10,5 @@ export async function recordFilesChanged(
   ticketId: string,
   { actor }: UploadCredentials,
 ): Promise<void> {
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    actor_id: actor?.is_admin ? actor.id : null,
-    kind: 'files_changed',
-    created_at: now(),
-  })
+  await recordEvent(tx, ticketId, 'files_changed', now(), { by: actor?.is_admin ? actor.id : null })
 }

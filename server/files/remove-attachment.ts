@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { attachments, tickets } from '../schema/schema.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { isHeld, isInDraft } from '../conversation/held-files.ts'
@@ -28,9 +29,8 @@ export async function removeAttachment(
       .for('update', { of: attachments })
     if (!found || !mayRemove(ctx, id, found, credentials)) throw notFound()
     if (!found.ticket) await refuseWhileNeeded(tx, id, credentials)
-    await tx.delete(attachments).where(eq(attachments.id, id))
+    await deleteFiles({ tx, enqueue }, eq(attachments.id, id))
     if (found.ticket) await recordFilesChanged(ctx, tx, found.ticket.id, credentials)
-    await enqueue('remove-object', { key: id })
   })
   return null
 }
@@ -59,11 +59,20 @@ function mayRemove(
 /** Removes an upload that failed, if possible: maintenance removes the rest, and the caller reports the error. */
 export async function discardAttachment(ctx: Context, id: string): Promise<void> {
   try {
-    await ctx.transact(async (tx, enqueue) => {
-      const removed = await tx.delete(attachments).where(eq(attachments.id, id)).returning({ id: attachments.id })
-      for (const { id: key } of removed) await enqueue('remove-object', { key })
-    })
+    await ctx.transact((tx, enqueue) => deleteFiles({ tx, enqueue }, eq(attachments.id, id)))
   } catch (error) {
     ctx.log.warn('attachment.discard_failed', errorFields(error))
   }
+}
+
+type Deleting = { tx: Transaction; enqueue: Enqueue }
+
+/** Deletes files; jobs remove their bytes. Returns a row without an id for each, because these jobs name their keys. */
+export async function deleteFiles({ tx, enqueue }: Deleting, which: SQL): Promise<{ id: null }[]> {
+  const files = await tx
+    .delete(attachments)
+    .where(which)
+    .returning({ id: sql<null>`null`, key: attachments.id })
+  for (const { key } of files) await enqueue('remove-object', { key })
+  return files
 }

@@ -19,6 +19,7 @@ import { deleteFinishedMailJobs, deleteJobsNaming } from '../platform/jobs/pg-bo
 import { removeMailsBefore } from '../mail/out/mailer.ts'
 import { inboxFolders } from '../mail/in/inbox-folder.ts'
 import { rawMailKey } from '../files/object-key.ts'
+import { deleteFiles } from '../files/remove-attachment.ts'
 import { STAGING_FOLDER } from '../files/storage/staging.ts'
 import { hasExpired } from '../people/sessions.ts'
 
@@ -103,12 +104,7 @@ export async function purgeUnclaimedUploads({ config, now, transact }: Context):
         .for('update', { skipLocked: true })
       // Looked at again under the lock, which holding an answer takes first.
       const oldIds = old.map(({ id }) => id)
-      const removed = await tx
-        .delete(attachments)
-        .where(and(inArray(attachments.id, oldIds), isUnused))
-        .returning({ key: attachments.id })
-      for (const { key } of removed) await enqueue('remove-object', { key })
-      return removed.length
+      return (await deleteFiles({ tx, enqueue }, and(inArray(attachments.id, oldIds), isUnused)!)).length
     }),
   )
 }
@@ -195,15 +191,17 @@ export async function purgeInboundMails({ config, now, transact }: Context): Pro
   )
   await inBatches((limit) =>
     transact(async (tx, enqueue) => {
-      const old = tx
+      // Locked before: as a subquery it might be run more than once.
+      const old = await tx
         .select({ id: inboundMails.id })
         .from(inboundMails)
         .where(and(eq(is_flood, false), isOld))
         .limit(limit)
         .for('update', { skipLocked: true })
+      const oldIds = old.map(({ id }) => id)
       const removed = await tx
         .delete(inboundMails)
-        .where(inArray(inboundMails.id, old))
+        .where(inArray(inboundMails.id, oldIds))
         .returning({ sha256: inboundMails.sha256 })
       for (const { sha256 } of removed) await enqueue('remove-object', { key: rawMailKey(sha256) })
       return removed.length

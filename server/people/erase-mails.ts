@@ -1,7 +1,8 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import { attachments, inboundMails, mailDeliveries, ticketResponses } from '#server/schema/schema.ts'
 import { rawMailKey } from '#server/files/object-key.ts'
-import { ERASED, type Erasing, deleteFiles, recordDeleted, selectOwnTickets } from './erasing.ts'
+import { deleteFiles } from '#server/files/remove-attachment.ts'
+import { ERASED, type Erasing, recordDeleted, selectOwnTickets } from './erasing.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 

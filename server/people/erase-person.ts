@@ -26,6 +26,7 @@ import {
 } from '#server/schema/schema.ts'
 import { idsOfDeleted } from './erase-sign-in.ts'
 import { type Erasing, selectOwnTickets } from './erasing.ts'
+import { lockAllAdmins } from './manage-team.ts'
 import { PERSONAL_DATA, eraseFrom } from './personal-data.ts'
 
 /** The removed data: ids of what exists outside the database too, counts of everything else. */
@@ -125,16 +126,10 @@ async function lockTickets(tx: Transaction, personId: string): Promise<void> {
 }
 
 /**
- * Locks all admins against losing the right, so that two who are erased at once do not each count the other as the remaining
- * one. What they write in the meantime refers to them, which this lock allows.
+ * Locks all admins, so that two who are erased at once do not each count the other as the remaining one.
  */
 async function refuseOnlyAdmin(tx: Transaction, email: string): Promise<void> {
-  const admins = await tx
-    .select({ email: supportUsers.email })
-    .from(supportUsers)
-    .where(eq(supportUsers.is_admin, true))
-    .orderBy(supportUsers.id)
-    .for('no key update')
+  const admins = await lockAllAdmins(tx)
   if (admins.length === 1 && admins[0]!.email === email)
     throw new AppError(
       'conflict',

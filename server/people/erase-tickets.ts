@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { deleteFiles } from '#server/files/remove-attachment.ts'
 import { OWNER_COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
 import {
   attachments,
@@ -9,7 +10,7 @@ import {
   tickets,
 } from '#server/schema/schema.ts'
 import { recordEvents } from '#server/tickets/history.ts'
-import { ERASED, type Erasing, deleteFiles, deleteRows, isOfPerson, recordDeleted, removeUploads } from './erasing.ts'
+import { ERASED, type Erasing, deleteRows, isOfPerson, recordDeleted, removeUploads } from './erasing.ts'
 
 /**
  * Replaces the name of a person in the history of other people's tickets, by the function that alone may change it

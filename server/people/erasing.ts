@@ -2,6 +2,7 @@ import { type SQL, eq, getTableColumns, inArray, isNull, and, or, sql } from 'dr
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Enqueue } from '#server/platform/jobs/job-types.ts'
+import { deleteFiles } from '#server/files/remove-attachment.ts'
 import { attachments, authUsers, tickets } from '#server/schema/schema.ts'
 
 /** Replaces the name or the address of the person in what other people keep. */
@@ -62,14 +63,4 @@ export async function deleteRows(erasing: Erasing, table: PgTable, columns: Pers
 export async function removeUploads(erasing: Erasing, rows: { files: string[] | null }[]): Promise<void> {
   const ids = rows.flatMap(({ files }) => files ?? [])
   if (ids.length > 0) await deleteFiles(erasing, and(inArray(attachments.id, ids), isNull(attachments.ticket_id))!)
-}
-
-/** Deletes files; jobs remove their bytes. Returns a row without an id for each, because these jobs name their keys. */
-export async function deleteFiles({ tx, enqueue }: Erasing, which: SQL): Promise<{ id: null }[]> {
-  const files = await tx
-    .delete(attachments)
-    .where(which)
-    .returning({ id: sql<null>`null`, key: attachments.id })
-  for (const { key } of files) await enqueue('remove-object', { key })
-  return files
 }

@@ -60,12 +60,11 @@ export const describeInvitation = (invitation: Invitation, inviter: Pick<Actor, 
 })
 
 /**
- * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
- * of two admins who remove each other at the same time, the second finds themselves removed. Rows written meanwhile may
- * refer to them: who changes a ticket has it locked and needs that, and a removal waits for the ticket.
+ * Locks all admins until the end of the transaction and returns them. Rows written meanwhile may refer to them: who changes
+ * a ticket has it locked and needs that, and a removal waits for the ticket.
  */
-export async function lockAdmins(tx: Transaction, caller: Actor) {
-  const admins = await tx
+export const lockAllAdmins = (tx: Transaction) =>
+  tx
     .select({
       id: supportUsers.id,
       email: supportUsers.email,
@@ -76,6 +75,13 @@ export async function lockAdmins(tx: Transaction, caller: Actor) {
     .where(eq(supportUsers.is_admin, true))
     .orderBy(supportUsers.id)
     .for('no key update')
+
+/**
+ * Locks all admins. Throws `forbidden` when the caller is no longer one: of two admins who remove each other at the same
+ * time, the second finds themselves removed.
+ */
+export async function lockAdmins(tx: Transaction, caller: Actor) {
+  const admins = await lockAllAdmins(tx)
   if (!admins.some(({ id }) => id === caller.id))
     throw new AppError('forbidden', 'Access denied. Admin privileges required.')
   return admins

@@ -59,7 +59,7 @@ export async function startSecondFactor(ctx: Context, session: Session, given: {
     await throttle.succeed(tx)
     return renewToken(tx, session)
   })
-  return { secret: created, token }
+  return { ...created, token }
 }
 
 /** Turns the second factor on and ends every other session; returns the recovery codes and this session's new token. */

@@ -7,10 +7,11 @@ import { notify } from '../conversation/notify.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { supportUsers, ticketEvents, ticketResponses, tickets } from '../schema/schema.ts'
+import { supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
 import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import { companyKey } from '../schema/tickets.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { type ChangedBy, type LockedTicket, lockTicket, lockTickets } from '../tickets/ticket-lock.ts'
 import { isMember, lockMember, readMember, readName } from './members.ts'
 import { signalTeam } from './signal-team.ts'
@@ -38,15 +39,8 @@ export async function setAssignee(
       updated_at: now,
     })
     .where(eq(tickets.id, ticket.id))
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticket.id,
-    actor_id: actorId,
-    kind: 'assignee_changed',
-    from_value: await readName(tx, ticket.assignee_id),
-    to_value: owner?.name ?? null,
-    cause,
-    created_at: now,
-  })
+  const from = await readName(tx, ticket.assignee_id)
+  await recordEvent(tx, ticket.id, 'assignee_changed', now, { by: actorId, from, to: owner?.name, cause })
   if (owner && !isBulk)
     await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
 }

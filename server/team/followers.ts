@@ -1,7 +1,8 @@
 import { asc, eq, and } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { supportUsers, ticketFollowers, ticketEvents } from '../schema/schema.ts'
+import { supportUsers, ticketFollowers } from '../schema/schema.ts'
 import type { Actor, Context } from '../context.ts'
+import { recordEvent } from '../tickets/history.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { lockMember, memberName } from './members.ts'
@@ -55,15 +56,12 @@ export async function unfollowTicket(ctx: Context, { id, user }: Following, acto
 async function recordFollowers(
   tx: Transaction,
   ticket_id: string,
-  { id: actor_id }: { id: string },
-  created_at: Date,
+  actor: { id: string },
+  now: Date,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const from_value = await readFollowerNames(tx, ticket_id)
+  const from = await readFollowerNames(tx, ticket_id)
   await change()
-  const to_value = await readFollowerNames(tx, ticket_id)
-  if (from_value === to_value) return
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id, actor_id, kind: 'followers_changed', from_value, to_value, created_at })
+  const to = await readFollowerNames(tx, ticket_id)
+  if (from !== to) await recordEvent(tx, ticket_id, 'followers_changed', now, { by: actor.id, from, to })
 }

@@ -1,5 +1,5 @@
 import { type SQL, asc, eq, lte, sql } from 'drizzle-orm'
-import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
+import { ticketResponses, tickets } from '../schema/schema.ts'
 import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
 import { addDays, dayAt, momentAt, offsetAt, weekdayOf } from '#contract/working-hours.ts'
 import { site } from '#site'
@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/db/database.ts'
 import type { Context } from '../context.ts'
 import { notify } from '../conversation/notify.ts'
 import { invalidField } from '../platform/errors.ts'
+import { recordEvent } from '../tickets/history.ts'
 import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
 
 /**
@@ -112,15 +113,8 @@ export async function setWaiting(
       updated_at: now,
     })
     .where(eq(tickets.id, ticket.id))
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticket.id,
-    actor_id: actorId,
-    kind: 'waiting_changed',
-    from_value: describeWaiting(ticket, now),
-    to_value: describeWaiting(waiting, now),
-    cause,
-    created_at: now,
-  })
+  const [from, to] = [describeWaiting(ticket, now), describeWaiting(waiting, now)]
+  await recordEvent(tx, ticket.id, 'waiting_changed', now, { by: actorId, from, to, cause })
 }
 
 const withoutWoke = sql`nullif(${tickets.attention}, 'woke')`
@@ -178,14 +172,8 @@ export async function wakeTicket(
       }),
     })
     .where(eq(tickets.id, ticketId))
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    kind: 'woke',
-    from_value: describeWaiting(ticket, now),
-    to_value: isLate ? `Woke late: it was planned for ${describeMoment(wake_at, now)}` : null,
-    cause: CAUSES[cause],
-    created_at: now,
-  })
+  const to = isLate ? `Woke late: it was planned for ${describeMoment(wake_at, now)}` : null
+  await recordEvent(tx, ticketId, 'woke', now, { from: describeWaiting(ticket, now), to, cause: CAUSES[cause] })
   if (assignee_id !== null)
     await notify(tx, { kind: 'woke', ticket_id: ticketId, to: [assignee_id], actor_id: null }, now)
 }

@@ -11,7 +11,7 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { lockMember } from '../team/members.ts'
 import { matchingIds } from './list.ts'
-import { undoMacro } from './run-macro.ts'
+import { type Undone, undoMacro } from './run-macro.ts'
 import { renameBackElsewhere, renameElsewhere } from './tags.ts'
 import { inChunks, undoSome } from './run-bulk-change.ts'
 
@@ -108,8 +108,6 @@ const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US'
 /** Milliseconds that a request spends on undoing; a job does the rest. */
 const REQUEST_MS = 20_000
 const JOB_DELAY_SECONDS = 5
-
-type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
  * Undoes what has not changed since of a bulk change, which stops if it is still running, or of a macro. Any admin may undo a bulk

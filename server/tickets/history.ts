@@ -178,6 +178,18 @@ export async function readStatusChange(db: Database | Transaction, ticketId: str
   return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
 }
 
+type Change = { by?: string | null; from?: string | null; to?: string | null | undefined; cause?: string | null }
+
+/** Records an event of a ticket, caused by a person or, without `by`, by the product. */
+export const recordEvent = (
+  tx: Transaction,
+  ticket_id: string,
+  kind: TicketEventKind,
+  created_at: Date,
+  { by, from, to, cause }: Change = {},
+) =>
+  tx.insert(ticketEvents).values({ ticket_id, kind, actor_id: by, from_value: from, to_value: to, cause, created_at })
+
 /** Events that are written together. */
 const BATCH = 1_000
 

@@ -10,6 +10,7 @@ import {
 import { AppError } from '../platform/errors.ts'
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { AWAKE, NO_ASSIGNEE, sortColumn } from '../schema/ticket-list/columns.ts'
+import { parseJson } from '../platform/parse-json.ts'
 
 /** A place between tickets: the value they are sorted by, the creation in milliseconds and the id, which break ties. */
 export type Position = { value: string; created: number; id: string }
@@ -64,14 +65,6 @@ export function readCursor(cursor: string, sort: SortField): Position {
   throw new AppError('invalid-input', 'The cursor is not one this list gave.', [
     { path: 'cursor', message: 'Use the nextCursor of the page before, with the same sorting' },
   ])
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The caller and the time, on which `unread` depends. */

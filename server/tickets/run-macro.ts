@@ -23,6 +23,7 @@ import {
   ticketResponses,
   tickets,
 } from '../schema/schema.ts'
+import { recordEvent } from './history.ts'
 import { getTicket } from './get-ticket.ts'
 import { readMacro } from './macros.ts'
 import { countUse, readReply, readValues } from './saved-replies.ts'
@@ -71,9 +72,7 @@ async function apply(
   if (macro.reply_missing) throw new AppError('conflict', REPLY_GONE)
   if (macro.owner_missing) throw new AppError('conflict', OWNER_GONE)
   const run = { tx, ticket_id, values: await readValues(ctx, tx, ticket_id, actor), actor, now }
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id, actor_id: actor.id, kind: 'macro_used', to_value: macro.title, created_at: now })
+  await recordEvent(tx, ticket_id, 'macro_used', now, { by: actor.id, to: macro.title })
   const note_id = macro.note && (await addFilledNote(run, macro.note))
   const fields = omitUnchanged(before, valuesOf(before, macro.change, actor, now))
   await writeFields(tx, enqueue, [{ ticket: before, fields }], { id: actor.id }, now)
@@ -156,7 +155,8 @@ async function addReplyToDraft({ tx, ticket_id, values, actor, now }: Run, { rep
   return { message, unresolved }
 }
 
-type Undone = { undone: number; kept: { id: string; reason: string }[] }
+/** What was undone, and why something stays. */
+export type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
  * Undoes what has not changed since of what a macro did to its ticket: fields, the note it added, and the reply it put into the
@@ -197,11 +197,9 @@ async function undo(tx: Transaction, enqueue: Enqueue, bulkId: string, actor: Ac
     .update(bulkItems)
     .set({ state: undone ? 'undone' : 'kept', reason: reasons.join(' ') || null })
     .where(eq(bulkItems.bulk_id, bulkId))
-  // Without a `to_value` the history says that the macro was undone.
-  const from_value = await readUsedTitle(tx, ticket_id, change.created_at, actor)
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id, actor_id: actor.id, kind: 'macro_used', from_value, created_at: now })
+  // Without a `to` the history says that the macro was undone.
+  const from = await readUsedTitle(tx, ticket_id, change.created_at, actor)
+  await recordEvent(tx, ticket_id, 'macro_used', now, { by: actor.id, from })
   return { undone, kept: reasons.map((reason) => ({ id: ticket_id, reason })), ticket_id, user_id: actor.id }
 }
 

@@ -5,10 +5,11 @@ import { isSensitive } from '../customers/is-sensitive.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { ticketEvents, tickets } from '../schema/schema.ts'
+import { tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
 import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
+import { recordEvent } from './history.ts'
 import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
@@ -185,15 +186,7 @@ export async function setStatus(
     .update(tickets)
     .set({ status, updated_at: now, ...changes })
     .where(eq(tickets.id, ticket.id))
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticket.id,
-    actor_id: actorId,
-    kind: 'status_changed',
-    from_value: ticket.status,
-    to_value: status,
-    cause,
-    created_at: now,
-  })
+  await recordEvent(tx, ticket.id, 'status_changed', now, { by: actorId, from: ticket.status, to: status, cause })
   if (ticket.status === 'Resolved') await releaseFromLeaver(tx, ticket.id, now)
 }
 

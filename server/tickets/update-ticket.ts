@@ -4,6 +4,7 @@ import type { Actor, Context } from '../context.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { fullName } from '../people/ensure-person.ts'
 import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './history.ts'
 import { sortTags } from './tags.ts'
@@ -37,6 +38,6 @@ export async function updateTicket(
 async function refuseIfChangedByOthers(tx: Transaction, id: string, actor: Actor): Promise<void> {
   const by = (await readStatusChange(tx, id))?.by
   if (by?.id === actor.id) return
-  const name = [by?.first_name, by?.last_name].filter(Boolean).join(' ')
+  const name = by && fullName(by)
   throw new AppError('conflict', name ? `${name} has changed the status since.` : 'The status has been changed since.')
 }

@@ -5,9 +5,10 @@ import type { Insights, ProviderResult, AskedTicket, Provider } from './provider
 import { and, eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
-import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { aiAnalyses, supportUsers, tickets } from '../schema/schema.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
 import { understand } from './understand.ts'
+import { recordEvent } from '../tickets/history.ts'
 
 export type EmbeddedResult = {
   analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
@@ -122,12 +123,7 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
       .where(and(eq(aiAnalyses.ticket_id, ticket_id), eq(aiAnalyses.analyser, 'embedded')))
       .returning({ analyser: aiAnalyses.analyser })
     if (!changed[0]) return
-    await tx.insert(ticketEvents).values({
-      ticket_id,
-      kind: 'analysed',
-      to_value: changed[0].analyser,
-      created_at: ctx.now(),
-    })
+    await recordEvent(tx, ticket_id, 'analysed', ctx.now(), { to: changed[0].analyser })
   })
 }
 

@@ -3,7 +3,7 @@ import * as accountContract from '#contract/account.ts'
 import * as authContract from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { changePassword, readMe, updateMe } from '#server/people/me.ts'
-import { endOtherSessions, endSession, listSessions, endSessionByToken } from '#server/people/sessions.ts'
+import { endOtherSessions, endSession, listSessions, endSessionByToken, type Session } from '#server/people/sessions.ts'
 import type { Caller } from '#server/people/find-session.ts'
 import * as factor from '#server/people/second-factor.ts'
 import type { Serve } from '../serve.ts'
@@ -24,6 +24,13 @@ import { readSession } from '../security/session.ts'
 export function serveAccount(serve: Serve, ctx: Context): void {
   const renew = (c: HonoContext, { session }: Caller, token: string) =>
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
+  const renewing =
+    <Input, Result>(verb: (ctx: Context, session: Session, input: Input) => Promise<Result & { token: string }>) =>
+    async (input: Input, { caller, http }: { caller: Caller; http: HonoContext }) => {
+      const { token, ...rest } = await verb(ctx, caller.session, input)
+      renew(http, caller, token)
+      return rest
+    }
   serve(accountContract.listSessions, (_, { caller }) => listSessions(ctx, caller.session))
   serve(accountContract.endSession, (input, { caller }) => endSession(ctx, caller.session, input))
   serve(accountContract.endOtherSessions, (_, { caller }) => endOtherSessions(ctx, caller.session))
@@ -35,21 +42,9 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     renew(http, caller, await changePassword(ctx, caller.session, input)),
   )
   serve(accountContract.getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
-  serve(accountContract.startSecondFactor, async (input, { caller, http }) => {
-    const { secret, token } = await factor.startSecondFactor(ctx, caller.session, input)
-    renew(http, caller, token)
-    return secret
-  })
-  serve(accountContract.confirmSecondFactor, async (input, { caller, http }) => {
-    const { token, ...codes } = await factor.confirmSecondFactor(ctx, caller.session, input)
-    renew(http, caller, token)
-    return codes
-  })
-  serve(accountContract.replaceRecoveryCodes, async (input, { caller, http }) => {
-    const { token, ...codes } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
-    renew(http, caller, token)
-    return codes
-  })
+  serve(accountContract.startSecondFactor, renewing(factor.startSecondFactor))
+  serve(accountContract.confirmSecondFactor, renewing(factor.confirmSecondFactor))
+  serve(accountContract.replaceRecoveryCodes, renewing(factor.replaceRecoveryCodes))
   serve(accountContract.removeSecondFactor, async (input, { caller, http }) =>
     renew(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
   )

@@ -36,9 +36,9 @@ export function serveFiles(app: Hono, ctx: Context, findCaller: FindActor): void
     c.header('Content-Security-Policy', SANDBOX_POLICY)
     try {
       const file = await findLinkedFile(ctx, originalUrl(c))
-      const elsewhere = await createServiceLink(ctx, file.key, file)
+      const elsewhere = await createServiceLink(ctx, file.id, file)
       const response = elsewhere === undefined ? await fileResponse(ctx, c, file) : c.redirect(elsewhere, 302)
-      if (c.req.method === 'GET') recordOpened(ctx, { key: file.key, kind: 'file_opened' }, findCaller(c))
+      if (c.req.method === 'GET') recordOpened(ctx, { key: file.id, kind: 'file_opened' }, findCaller(c))
       return response
     } catch (error) {
       return problemResponse(c, error, ctx)

@@ -1,3 +1,4 @@
+import { decodePercent } from '#server/platform/decode-percent.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A part without a file name is a text field. */
@@ -49,12 +50,9 @@ const unquote = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1').re
 /** Decodes names such as UTF-8''B%C3%BCro.txt (RFC 5987). */
 function decodeExtended(value: string): string {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value) ?? []
-  if (encoded === undefined) throw malformedHeader()
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    throw malformedHeader()
-  }
+  const name = encoded === undefined ? undefined : decodePercent(encoded)
+  if (name === undefined) throw malformedHeader()
+  return name
 }
 
 /** One part of a form. Its content must be read to the end, or not at all, before the next part is requested. */

@@ -4,8 +4,9 @@ import type { Parsed } from '#contract/operation.ts'
 import type { HeldDecision, FloodDecision } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { inboundMails, supportUsers, ticketEvents } from '../../schema/schema.ts'
+import { inboundMails, supportUsers } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { recordEvent } from '../../tickets/history.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import { addParticipants, joinTicket } from '../route/join-ticket.ts'
 import { openTicket } from '../route/open-ticket.ts'
@@ -108,7 +109,7 @@ export async function recordDecision(
   now: Date,
 ): Promise<void> {
   if (!ticket_id) return
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind, from_value: sender, created_at: now })
+  await recordEvent(tx, ticket_id, kind, now, { by: actor.id, from: sender })
 }
 
 const NO_FLOOD = 'This email isn’t part of a flood.'

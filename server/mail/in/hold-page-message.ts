@@ -3,10 +3,11 @@ import { inArray, and, asc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction, Database } from '../../platform/db/database.ts'
 import { attachments, inboundMails, tickets } from '../../schema/schema.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Enqueue } from '../../platform/jobs/job-types.ts'
 import { lockUploads } from '../../files/claim-attachments.ts'
 import { readAttachment } from '../../files/open-file.ts'
+import { deleteFiles } from '../../files/remove-attachment.ts'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { codeNeeded, lockLink } from '../../customers/confirm-browser.ts'
@@ -26,17 +27,16 @@ type UploadToken = { id: string; token: string }
 const MAX_FILES_BYTES = 25 * 1024 * 1024
 const TOO_LARGE = 'These files are too large together. Remove one.'
 const GONE = 'A file could not be attached. Remove it and add it again.'
-const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: 'attachments', message }])
 
 /** Reads uploads before the transaction that removes them. Throws `invalid-input` for unusable or too large ones. */
 async function readUploads(ctx: Context, given: UploadToken[]) {
   if (given.length === 0) return []
   const uploads = await ctx.db.transaction((tx) => lockUploads(ctx, tx, given))
-  if (uploads.reduce((sum, { size }) => sum + size, 0) > MAX_FILES_BYTES) throw invalidFiles(TOO_LARGE)
+  if (uploads.reduce((sum, { size }) => sum + size, 0) > MAX_FILES_BYTES) throw invalidField('attachments', TOO_LARGE)
   const files: { filename: string; contentType: string; content: Buffer }[] = []
   for (const { id, name, contentType } of uploads) {
     const content = await readAttachment(ctx, id)
-    if (!content) throw invalidFiles(GONE)
+    if (!content) throw invalidField('attachments', GONE)
     files.push({ filename: name, contentType, content: await buffer(content) })
   }
   return files
@@ -46,8 +46,7 @@ async function readUploads(ctx: Context, given: UploadToken[]) {
 async function removeUploads(ctx: Context, tx: Transaction, enqueue: Enqueue, given: UploadToken[]): Promise<void> {
   if (given.length === 0) return
   const ids = (await lockUploads(ctx, tx, given)).map(({ id }) => id)
-  await tx.delete(attachments).where(inArray(attachments.id, ids))
-  for (const key of ids) await enqueue('remove-object', { key })
+  await deleteFiles({ tx, enqueue }, inArray(attachments.id, ids))
 }
 
 type PageMessage = {

@@ -51,13 +51,11 @@ export type MailHeaders = {
   inReplyTo: string | null
   /** From the oldest to the newest. */
   references: string[]
-  date: Date | null
   subject: string
   /** The sender; null where From, Reply-To and Return-Path are all unusable. */
   from: MailAddress | null
   /** Set where one From with one address names the sender, so that every mail server reads the same. */
   hasClearSender: boolean
-  replyTo: MailAddress[]
   to: MailAddress[]
   cc: MailAddress[]
   /** Return-Path without angle brackets: '' is the null return path, null where the header is missing. */

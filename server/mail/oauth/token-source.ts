@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 
 /** Returns a token that is valid for five more minutes and not the one that was refused. Throws MailTokenError. */
 export type TokenSource = (refused?: string) => Promise<string>
@@ -103,14 +104,6 @@ async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) 
   } catch (error) {
     const { name, cause } = error as Error
     throw new MailTokenError('unavailable', (cause as NodeJS.ErrnoException | undefined)?.code ?? name)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

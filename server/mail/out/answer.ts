@@ -7,6 +7,7 @@ import { changeDelivery, markSent } from '../../conversation/delivery.ts'
 import { isWrittenByRequester, quotedHistory } from '../../conversation/mail-thread.ts'
 import { linkForMail } from '../../customers/links.ts'
 import { withAnswerFiles } from '../../files/answer-files.ts'
+import { readFiles } from '../../files/list-attachments.ts'
 import { addressProblem } from '../../people/ensure-person.ts'
 import { attachments, mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { addressWithToken, createBounceToken } from '../ids.ts'
@@ -189,17 +190,7 @@ async function readAnswer({ db }: Pick<Context, 'db'>, messageId: string) {
     .leftJoin(author, eq(author.id, ticketResponses.user_id))
     .where(and(eq(ticketResponses.id, messageId), eq(ticketResponses.kind, 'answer')))
   if (!found) return undefined
-  const files = await db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
-    .from(attachments)
-    .where(eq(attachments.response_id, messageId))
-    .orderBy(attachments.created_at, attachments.id)
-  return { ...found, files }
+  return { ...found, files: await readFiles(db, found.ticket.id, eq(attachments.response_id, messageId)) }
 }
 
 /** Reads a delivery with its recipient; undefined where it is gone or the person has been erased. */

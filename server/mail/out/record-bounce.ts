@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { mailDeliveries, supportUsers, ticketEvents, ticketResponses, tickets } from '../../schema/schema.ts'
+import { mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
+import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import type { MailSubject } from '../ids.ts'
 import { callAttention, changeDelivery, describe, markBounced } from '../../conversation/delivery.ts'
@@ -104,13 +105,8 @@ async function recordConfirmation(
   if (!customer) return undefined
   if (kind === 'hard' && customer.mail_problem === null) {
     await lockTicket(tx, ticketId)
-    await tx.insert(ticketEvents).values({
-      ticket_id: ticketId,
-      kind: 'delivery_changed',
-      from_value: 'Confirmation sent',
-      to_value: describe(customer.address, { state: 'bounced', code: status, words: words || null }),
-      created_at: now,
-    })
+    const to = describe(customer.address, { state: 'bounced', code: status, words: words || null })
+    await recordEvent(tx, ticketId, 'delivery_changed', now, { from: 'Confirmation sent', to })
     await markBounced(tx, customer, words || status || '', now)
     await callAttention(tx, ticketId, now)
   }

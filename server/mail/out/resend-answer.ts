@@ -3,10 +3,11 @@ import type { resendAnswer as operation } from '#contract/messages.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { mailDeliveries, supportUsers, ticketEvents, ticketResponses, tickets } from '../../schema/schema.ts'
+import { mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
+import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { waitingSince } from '../../team/waiting.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import type { Enqueue } from '../../platform/jobs/job-types.ts'
 import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
 import { describe, endPageAccess, forgetBounces } from '../../conversation/delivery.ts'
@@ -57,14 +58,8 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   await requireMailable(tx, queued)
   for (const { id, address } of queued) {
     const before = chosen.find((each) => each.id === id) ?? chosen[0]!
-    await tx.insert(ticketEvents).values({
-      ticket_id: ticket.id,
-      actor_id: actor.id,
-      kind: 'delivery_changed',
-      from_value: describe(before.address, { state: before.state }),
-      to_value: `Sent again: ${address}`,
-      created_at: now,
-    })
+    const from = describe(before.address, { state: before.state })
+    await recordEvent(tx, ticket.id, 'delivery_changed', now, { by: actor.id, from, to: `Sent again: ${address}` })
     await enqueue('send-ticket-response', { responseId: input.id, deliveryId: id })
   }
   const waiting_since = ticket.status === 'Resolved' ? null : waitingSince(ticket.id)
@@ -97,7 +92,8 @@ async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
 
 /** Gives the person another address and replaces the delivery, so that reports about the old one change nothing. */
 async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, address: string, now: Date) {
-  if (!mayParticipate(ctx, address)) throw invalidEmail('This address is ours or a program’s. Use a person’s address.')
+  if (!mayParticipate(ctx, address))
+    throw invalidField('email', 'This address is ours or a program’s. Use a person’s address.')
   const userId = delivery.user_id!
   const [owner] = await tx.select().from(supportUsers).where(eq(supportUsers.email, address))
   if (owner && owner.id !== userId) throw new AppError('conflict', belongsToOther(address, nameOrAddress(owner)))
@@ -126,7 +122,5 @@ async function requireMailable(tx: Transaction, queued: { id: string; address: s
     .from(supportUsers)
     .where(and(inArray(supportUsers.email, addresses), sql`${supportUsers.mail_problem} is not null`))
   const refused = unmailable?.email ?? addresses.find((address) => addressProblem(address) !== null)
-  if (refused !== undefined) throw invalidEmail(`No email can be sent to ${refused}. Enter another address.`)
+  if (refused !== undefined) throw invalidField('email', `No email can be sent to ${refused}. Enter another address.`)
 }
-
-const invalidEmail = (message: string) => new AppError('invalid-input', message, [{ path: 'email', message }])

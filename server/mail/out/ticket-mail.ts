@@ -10,6 +10,7 @@ import {
   readOpeningMail,
   threadHeaders,
 } from '../../conversation/mail-thread.ts'
+import { personColumns as namedColumns } from '../../people/ensure-person.ts'
 import { safeTitle } from '../../platform/visitor-text.ts'
 import { mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { addressWithToken, createReplyToken } from '../ids.ts'
@@ -29,10 +30,7 @@ import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
 
 export const personColumns = {
-  id: supportUsers.id,
-  first_name: supportUsers.first_name,
-  last_name: supportUsers.last_name,
-  email: supportUsers.email,
+  ...namedColumns,
   company: supportUsers.company,
   mail_problem: supportUsers.mail_problem,
 }

@@ -30,11 +30,9 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Mai
     messageId: readIds(valueOf(fields, 'message-id'))[0] ?? null,
     inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
     references: readReferences(fields),
-    date: readDate(valueOf(fields, 'date')),
     subject: readSubject(fields, bodyCharset),
     from: readSender(fields, bodyCharset),
     hasClearSender: hasClearSender(fields),
-    replyTo: addresses('reply-to'),
     to,
     cc,
     returnPath: readReturnPath(fields),
@@ -92,15 +90,4 @@ function readIds(value: string): string[] {
 function readReferences(fields: HeaderField[]): string[] {
   const ids = fields.filter(({ name }) => name === 'references').flatMap(({ value }) => readIds(value))
   return ids.length > MAIL_LIMITS.references ? [ids[0]!, ...ids.slice(1 - MAIL_LIMITS.references)] : ids
-}
-
-/** Reads RFC 5322 dates and similar ones; null where there is none or none of this calendar. */
-function readDate(value: string): Date | null {
-  const text = cleanLine(value).slice(0, 200)
-  for (const candidate of [text, text.replaceAll(/\([^()]*\)/g, ' '), text.replace(/^[a-z]+,?\s+/i, '')]) {
-    const date = new Date(candidate.replace(/\bUT\b/, 'UTC').trim())
-    const year = date.getUTCFullYear()
-    if (year >= 1970 && year < 2200) return date
-  }
-  return null
 }

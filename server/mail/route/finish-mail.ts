@@ -7,9 +7,10 @@ import { rawMailKey } from '../../files/object-key.ts'
 import { eq } from 'drizzle-orm'
 import type { MailState, TicketEventKind } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
-import { inboundMails, ticketEvents } from '../../schema/schema.ts'
+import { inboundMails } from '../../schema/schema.ts'
 import type { MailAddress } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
+import { recordEvent } from '../../tickets/history.ts'
 
 /** Returns the local path of a raw mail; an object of a bucket is copied into the folder. Throws where it is missing. */
 export async function localCopy(
@@ -83,7 +84,7 @@ export const addEvent = (
   ticket_id: string,
   kind: TicketEventKind,
   person: MailAddress | null,
-) => tx.insert(ticketEvents).values({ ticket_id, kind, to_value: displaySender(person), created_at: now })
+) => recordEvent(tx, ticket_id, kind, now, { to: displaySender(person) })
 
 /** Formats a sender as “Ann Smith <ann@example.com>”, or as much of it as there is. */
 export const displaySender = (from: MailAddress | null): string =>

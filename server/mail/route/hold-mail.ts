@@ -1,7 +1,8 @@
-import { ticketEvents, inboundMails } from '../../schema/schema.ts'
+import { inboundMails } from '../../schema/schema.ts'
 import { addEvent, COPY, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { and, eq, ne } from 'drizzle-orm'
+import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
 
@@ -43,8 +44,7 @@ export async function replaceHeldCopy(
     .returning({ ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
   if (!held) return false
   const { ticket_id, sender } = held
-  if (ticket_id)
-    await tx.insert(ticketEvents).values({ ticket_id, kind: 'held_released', from_value: sender, created_at: now })
+  if (ticket_id) await recordEvent(tx, ticket_id, 'held_released', now, { from: sender })
   return true
 }
 

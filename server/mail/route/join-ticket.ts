@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
-import { supportUsers, ticketEvents, ticketParticipants, tickets } from '../../schema/schema.ts'
+import { supportUsers, ticketParticipants, tickets } from '../../schema/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mailbox.ts'
 import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
@@ -12,6 +12,7 @@ import { domainOf } from '../out/mailer.ts'
 import { ENVELOPE_FIELDS } from '../parse/mail-headers.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { assignAttachment } from '../../files/claim-attachments.ts'
+import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
@@ -145,7 +146,7 @@ export async function joinTicket(
   const people = copiedPeople(routing.ctx, mail)
   const offered = people.length > 0 ? await addParticipants(routing, ticketId, people, bringsPeople) : {}
   await addEvent(routing, ticketId, kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in', parsed.from)
-  if (isThanks) await tx.insert(ticketEvents).values({ ticket_id: ticketId, kind: 'said_thanks', created_at: now })
+  if (isThanks) await recordEvent(tx, ticketId, 'said_thanks', now)
   await finishMail(routing, mail, {
     state: 'routed',
     ticketId,

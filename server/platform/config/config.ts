@@ -1,17 +1,8 @@
 import { LEVELS } from '../log.ts'
 import { readMailOAuth } from './mail-oauth.ts'
 import { parseMailboxes } from './mailboxes.ts'
-import {
-  type Environment,
-  decodePercent,
-  integer,
-  mailbox,
-  oneOf,
-  reject,
-  secret,
-  text,
-  url,
-} from './parse-variables.ts'
+import { decodePercent } from '../decode-percent.ts'
+import { type Environment, integer, mailbox, oneOf, reject, secret, text, url } from './parse-variables.ts'
 import { MAILBOX_PATTERN } from '../../mail/mailbox-pattern.ts'
 import { resolve } from 'node:path'
 import { site } from '#site'

@@ -1,4 +1,5 @@
-import { decodePercent, reject } from './parse-variables.ts'
+import { decodePercent } from '../decode-percent.ts'
+import { reject } from './parse-variables.ts'
 
 /** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }

@@ -52,15 +52,6 @@ export function url(env: Environment, name: string, protocols: string[]): URL | 
   return parsed
 }
 
-/** Decodes %20 and the like; undefined where there is a percent sign that encodes nothing. */
-export function decodePercent(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns a variable that is one e-mail address. Throws StartError naming it otherwise. */
 export function mailbox(env: Environment, name: string): string | undefined {
   const value = text(env, name)

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseJson } from '../parse-json.ts'
 
 /** Hashes per attempt: few attempts of several hashes are as much work as many of one, and cheaper to verify. */
 const COST = 10
@@ -69,11 +70,5 @@ export function createProofOfWork({ signer, now }: Pick<Context, 'signer' | 'now
   }
 }
 
-function decodeHeader(header: string): unknown {
-  if (header.length > MAX_HEADER_LENGTH) return undefined
-  try {
-    return JSON.parse(Buffer.from(header, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
+const decodeHeader = (header: string): unknown =>
+  header.length > MAX_HEADER_LENGTH ? undefined : parseJson(Buffer.from(header, 'base64url').toString())

@@ -6,6 +6,7 @@ import { type TeamSignal, teamSignal } from '#contract/ticket-events.ts'
 import { systemClock } from '../clock.ts'
 import { type Log, errorFields } from '../log.ts'
 import { createWakeSignal } from '../wake-signal.ts'
+import { parseJson } from '../parse-json.ts'
 import {
   ADMIN_REMOVED_CHANNEL,
   PRESENCE_CHANNEL,
@@ -188,12 +189,4 @@ function handledDeferred() {
   const opening = Promise.withResolvers<void>()
   opening.promise.catch(() => {})
   return opening
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -15,6 +15,7 @@ import {
 import { greet } from '../../platform/visitor-text.ts'
 import { type AnswerWords, answerWords } from './wording.ts'
 import type { AnswerSource } from '#contract/suggested-answers.ts'
+import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '#server/tickets/ticket-lock.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -235,9 +236,7 @@ export async function countOutcome(
       .set({ outcome: each === newest ? outcome : 'dropped', decided_at: now })
       .where(eq(suggestedAnswers.id, each.id))
   if (outcome === 'dropped') return
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id, actor_id: user_id, kind: 'suggestion_used', to_value: HISTORY[outcome], created_at: now })
+  await recordEvent(tx, ticket_id, 'suggestion_used', now, { by: user_id, to: HISTORY[outcome] })
 }
 
 const DAYS = 90
