@@ -3,13 +3,12 @@
  * [--seed N]`: the whole deep ring, each test at a size between. Without a name, the list.
  */
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
 import { build, fail, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
-import { addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { addUp, formatCounts, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const FOLDERS = {
   'test/deep/attacks': {
@@ -90,20 +89,8 @@ async function runAll(args) {
   const seed = values.seed ?? String(Math.floor(Math.random() * MAX_SEED))
   if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.`)
   process.stdout.write(`Seed ${seed}: \`npm run drill -- all --seed ${seed}\` generates the same inputs again.\n`)
-  await install()
-  await build()
-  await preparePostgres()
+  const env = { ...(await prepareTests({ needsBrowser: true })), DEEP: '1', DEEP_SEED: seed }
   installDebianPackages()
-  const browser = findBrowser({ shell: true })
-
-  const TMPDIR = memoryDisk() ?? os.tmpdir()
-  const env = {
-    TMPDIR,
-    NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled'),
-    DEEP: '1',
-    DEEP_SEED: seed,
-    ...(browser && { CHROMIUM_PATH: browser }),
-  }
   fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
   const start = performance.now()
   const results = []

@@ -5,12 +5,10 @@
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findBrowser } from './browser.mjs'
-import { build, fail, install, preparePostgres, requireNode, root } from './prepare.mjs'
-import { addUp, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { fail, requireNode, root } from './prepare.mjs'
+import { addUp, asPattern, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const AT_A_TIME = 2
 /** Time after which no further run begins. */
@@ -25,16 +23,7 @@ const BURDEN = [SPIN, SPIN, SPIN, SPIN, TOUCH]
 
 requireNode()
 const { file, isSpec, title, times, seed } = readArguments()
-await install()
-await build()
-await preparePostgres()
-const browser = isSpec ? findBrowser({ shell: true }) : undefined
-const TMPDIR = memoryDisk() ?? os.tmpdir()
-const env = {
-  TMPDIR,
-  NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled'),
-  ...(browser && { CHROMIUM_PATH: browser }),
-}
+const env = await prepareTests({ needsBrowser: isSpec })
 const start = performance.now()
 burden()
 const { tests } = isSpec ? await repeatSpec() : await repeatTest()
@@ -94,10 +83,6 @@ async function repeatTest() {
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, runInTurn))
   return addUp(results)
-}
-
-function asPattern(text) {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** Returns each distinct error once with its count, and the test that came closest to its limit. */
