@@ -12,7 +12,6 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync'
-const FIGURES = ['lcp', 'tbt', 'cls', 'requests', 'scriptBytes', 'documentAndStyleBytes', 'foreignRequests'] as const
 const ATTEMPTS = 4
 const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
 
@@ -20,7 +19,7 @@ const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
  * Scores from 0 to 100; milliseconds, except `cls`. Requests are those of document, styles, scripts, fonts and images; calls of
  * the API are not counted. Bytes are as transferred, with their heads.
  */
-export type Audit = Record<(typeof CATEGORIES)[number], number> & Record<(typeof FIGURES)[number], number>
+export type Audit = ReturnType<typeof summary>
 type Options = { runs: number; headers?: Record<string, string> }
 type Report = {
   categories: Record<string, { score: number | null } | undefined>
@@ -61,7 +60,7 @@ export async function openLighthouse() {
   }
 }
 
-function summary({ categories, audits }: Report, page: string): Audit {
+function summary({ categories, audits }: Report, page: string) {
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   const requests = audits['network-requests']?.details?.items ?? []
   const ofTypes = (types: string[]) => requests.filter(({ resourceType }) => types.includes(resourceType))

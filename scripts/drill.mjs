@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
-import { build, fail, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
+import { build, fail, install, node24, preparePostgres, root, run } from './prepare.mjs'
 import { addUp, formatCounts, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const FOLDERS = {
@@ -54,7 +54,6 @@ const DEEP_RUNS = [
 ]
 const MAX_SEED = 2 ** 31
 
-requireNode()
 const [drill, ...given] = process.argv.slice(2)
 if (drill === undefined) list()
 else if (drill === 'all') process.exit(await runAll(given))

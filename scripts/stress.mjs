@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fail, requireNode, root } from './prepare.mjs'
+import { fail, root } from './prepare.mjs'
 import { addUp, asPattern, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const AT_A_TIME = 2
@@ -21,7 +21,6 @@ const TOUCH = `const bytes = Buffer.alloc(2 ** 29)
 while (process.ppid === ${process.pid}) for (let at = 0; at < bytes.length; at += 4096) bytes[at]++`
 const BURDEN = [SPIN, SPIN, SPIN, SPIN, TOUCH]
 
-requireNode()
 const { file, isSpec, title, times, seed } = readArguments()
 const env = await prepareTests({ needsBrowser: isSpec })
 const start = performance.now()

@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { MAX_FLAKY_OF_RUN, recordFlaky } from './flaky.mjs'
-import { requireNode, root } from './prepare.mjs'
+import { root } from './prepare.mjs'
 import {
   OUTSIDE,
   addUp,
@@ -34,7 +34,6 @@ const MAX_RERUN = 5
 const FAST = ['gate unit', 'gate embedded']
 const GATE = ['gate unit', 'gate operations', 'gate embedded', 'gate services', 'gate process']
 
-requireNode()
 const env = await prepareTests({ needsBrowser: hasWalks })
 const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })

@@ -127,14 +127,10 @@ const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__dr
 
 const checkMigrations: DatabaseCheck = async (client) => {
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
+  const known = entries.map(({ when }) => when)
   const isMigrated = await exists(client, HAS_MIGRATIONS)
   const last = isMigrated ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last : null
-  return [
-    migrationsFinding(
-      entries.map(({ when }) => when),
-      last,
-    ),
-  ]
+  return [migrationsFinding(known, last)]
 }
 
 /** Compares the last applied migration with the known ones, all by their timestamps. */
