@@ -26,8 +26,8 @@ export async function bench(args: string[]): Promise<void> {
     const login = { runs: 3, isPhone: true, ready: untilShown('.admin-form') }
     const reference = { name: 'the login', values: await timeLoads(browser, `${admin}/login`, login) }
     report(`Dashboard in a browser, ${tickets} tickets`, [
-      { name: 'usable after navigation', values: usable, unit: 'ms', atMost: 1_200 },
-      { name: 'list on screen of a slow phone', values: list, unit: 'ms', atMost: 2_200, reference },
+      { name: 'usable after navigation', values: usable, atMost: 1_200 },
+      { name: 'list on screen of a slow phone', values: list, atMost: 2_200, reference },
     ])
     report(`Presses, processor ${SLOWDOWN} × slower`, await measurePresses(browser, product.url))
   })
@@ -170,7 +170,7 @@ async function measurePresses(browser: Browser, url: string): Promise<Figure[]> 
       await idle(page)
     }
     const [first, ...others] = taken
-    figures.push({ name, values: others, unit: 'ms', atMost: 100, note: `the first ${first!.toFixed(0)} ms` })
+    figures.push({ name, values: others, atMost: 100, note: `the first ${first!.toFixed(0)} ms` })
   }
   return figures
 }

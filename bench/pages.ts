@@ -63,7 +63,7 @@ export async function bench(args: string[]): Promise<void> {
   }
   // Limits of their requests and script are in `npm run bench -- weight`.
   for (const path of wanted.filter((each) => WITHOUT_SESSION.includes(each)))
-    report(path, [{ name: 'LCP', values: measured[path]!.lcp, unit: 'ms', atMost: 1_200 }])
+    report(path, [{ name: 'LCP', values: measured[path]!.lcp, atMost: 1_200 }])
   if (out) writeFileSync(out, `${JSON.stringify({ runs, pages: measured }, null, 2)}\n`)
 }
 

@@ -113,7 +113,7 @@ async function timeAnalysis(labelled: LabelledTicket[], model: TriageModel): Pro
     { rounds: texts.length - WARM_UP, warmUp: WARM_UP },
   )
   const reference = { name: 'a trip through JSON', values: json }
-  return { name: 'analysis of one ticket', values: ours, unit: 'ms', atMost: 2, reference }
+  return { name: 'analysis of one ticket', values: ours, atMost: 2, reference }
 }
 
 /** A name and counts, of which the first is the total of the others. */
