@@ -98,15 +98,12 @@ async function runAll(args) {
   results.push(await runPlaywright([], env))
 
   const total = addUp(results)
-  for (const test of total.tests) {
-    if (!['failed', 'flaky'].includes(test.status)) continue
-    process.stdout.write(`${test.status}: ${test.file} ${test.name}\n    ${firstLine(test.message)}\n`)
+  for (const { status, file, name, message } of total.tests) {
+    if (!['failed', 'flaky'].includes(status)) continue
+    const [first = ''] = message.split('\n').filter((line) => line.trim() !== '')
+    process.stdout.write(`${status}: ${file} ${name}\n    ${first}\n`)
   }
   const minutes = Math.round((performance.now() - start) / 60_000)
   process.stdout.write(`\nSeed ${seed}, ${minutes} minutes\n${formatCounts(total)}\n`)
   return total.status
-}
-
-function firstLine(message) {
-  return message.split('\n').find((line) => line.trim() !== '') ?? ''
 }

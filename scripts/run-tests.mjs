@@ -20,6 +20,9 @@ export async function prepareTests({ needsBrowser }) {
   const browser = needsBrowser ? findBrowser({ shell: true }) : undefined
   await build()
   await preparePostgres()
+  // What is undone at the exit is undone after a signal, too.
+  process.once('SIGINT', () => process.exit(130))
+  process.once('SIGTERM', () => process.exit(143))
   const TMPDIR = createMemoryDisk() ?? os.tmpdir()
   // Otherwise the same modules would be compiled hundreds of times.
   const NODE_COMPILE_CACHE = path.join(TMPDIR, 'helpdesk-compiled')
@@ -90,8 +93,6 @@ function createMemoryDisk() {
   // Run by root, the tests start PostgreSQL as another user.
   fs.chmodSync(directory, 0o755)
   process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
   return directory
 }
 

@@ -54,8 +54,6 @@ function readArguments() {
 function burden() {
   const children = BURDEN.map((script) => spawn(process.execPath, ['-e', script], { stdio: 'ignore' }))
   process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
 }
 
 function repeatSpec() {
@@ -87,6 +85,7 @@ async function repeatTest() {
 /** Returns each distinct error once with its count, and the test that came closest to its limit. */
 function summarize() {
   const seconds = (ms) => (ms / 1000).toFixed(1).replace('.0', '')
+  const share = ({ durationMs, timeoutMs }) => durationMs / timeoutMs
   const slowest = passed.toSorted((a, b) => share(b) - share(a))[0]
   const time = slowest ? `, slowest ${seconds(slowest.durationMs)} s of ${seconds(slowest.timeoutMs)} s` : ''
   const errors = new Map()
@@ -99,10 +98,6 @@ function summarize() {
     ...(ran.length === 0 && title !== undefined ? [`No test has the title "${title}".`] : []),
     `${passed.length} of ${wanted} passed${time}`,
   ].join('\n')
-}
-
-function share({ durationMs, timeoutMs }) {
-  return durationMs / timeoutMs
 }
 
 function shortened(message) {

@@ -56,7 +56,12 @@ export async function lockOrReach(dataDir: string): Promise<(() => void) | undef
   }
 }
 
-async function openLocked(dataDir: string, unlock: () => void, mayBeMissing: boolean): Promise<EmbeddedDatabase> {
+/** Opens the embedded database of a locked directory; closing it unlocks the directory. */
+export async function openLocked(
+  dataDir: string,
+  unlock: () => void,
+  mayBeMissing: boolean,
+): Promise<EmbeddedDatabase> {
   try {
     requireDatabase(dataDir, { mayBeMissing })
     const embedded = await openEmbedded(dataDir)
