@@ -25,7 +25,7 @@ const APART = {
   'others-terse.jsonl': 'terse ones by other authors, who had seen neither training tickets nor analyser',
   'others-sentences.jsonl': 'written in sentences by such an author',
 }
-type Measure = Exclude<keyof Evaluation, 'tickets' | 'categories' | 'priorities' | 'bins'>
+type Measure = Exclude<keyof Evaluation, 'tickets' | 'categories' | 'priorities'>
 const MEASURES: [name: string, measure: Measure, bar?: { atLeast?: number; atMost?: number }][] = [
   ['macro-F1 of the category', 'categoryF1', { atLeast: 0.85 }],
   ['category right', 'categoryRight'],
