@@ -33,7 +33,7 @@ export const checkDatabase: Check = async ({ config }) => {
         return [DATABASE.skipped('There is none yet; the first start makes it.')]
       // Otherwise a running server has it open.
       const unlock = lockDirectory(config.dataDir)
-      embedded = unlock && (await openLocked(config.dataDir, unlock, false))
+      embedded = unlock && (await openLocked(config.dataDir, unlock))
     }
     const client = new pg.Client({ ...connectionOptions(config), ...TIMEOUTS })
     client.on('error', () => {})
