@@ -9,12 +9,11 @@ const MINUTES = 60_000
 /** A drill (`npm run drill`) takes hours; its size bounds it. */
 const DRILL_TIMEOUT = process.env.DRILL === undefined ? undefined : 24 * 60 * MINUTES
 
-const setupFiles = ['./test/support/setup-file.ts']
 /** Limits are for a machine that is busy with something else. A test that hangs is what they end, not one that is slow. */
 const shared = {
   testTimeout: DRILL_TIMEOUT ?? 2 * MINUTES,
   hookTimeout: 3 * MINUTES,
-  setupFiles,
+  setupFiles: ['./test/support/setup-file.ts'],
   expect: { poll: { timeout: 30_000 } },
 }
 /** No test replaces a module, so files may share those already read. */

@@ -58,7 +58,7 @@ async function measureRequests(url: string, client: pg.Client, id: string): Prom
     { rounds: 200, warmUp: 50 },
   )
   const reference = { name: 'a bare query of the messages', values: bare! }
-  const common = { unit: 'ms', atMost: 15, reference }
+  const common = { atMost: 15, reference }
   return paths.map((path) => ({ ...common, name: `GET /api/tickets/{id}${path}`, values: taken[path]! }))
 }
 
@@ -70,18 +70,12 @@ async function measureInBrowser(browser: Browser, url: string, ticketId: string)
   const { drawn, opened } = await timeOpening(desk, url, ticketId)
   const { visible, stored } = await timeAnswers(desk)
   await desk.page.context().close()
-  const unit = 'ms'
   return [
-    { name: 'drawn, from the response to the newest message', values: drawn, unit, atMost: 400 },
-    { name: 'the same from the press on the ticket, the request included', values: opened, unit, atMost: 400 },
-    {
-      name: 'an answer to an ordinary ticket, from the press until on screen',
-      values: ordinary.visible,
-      unit,
-      atMost: 100,
-    },
-    { name: 'an answer, from the press until on screen', values: visible, unit, atMost: 100 },
-    { name: 'an answer, from its request until stored, processor as it is', values: stored, unit, atMost: 200 },
+    { name: 'drawn, from the response to the newest message', values: drawn, atMost: 400 },
+    { name: 'the same from the press on the ticket, the request included', values: opened, atMost: 400 },
+    { name: 'an answer to an ordinary ticket, from the press until on screen', values: ordinary.visible, atMost: 100 },
+    { name: 'an answer, from the press until on screen', values: visible, atMost: 100 },
+    { name: 'an answer, from its request until stored, processor as it is', values: stored, atMost: 200 },
   ]
 }
 
@@ -179,11 +173,10 @@ async function measureBetweenBrowsers(browser: Browser, url: string, client: pg.
     },
     { rounds: RUNS, warmUp: 0 },
   )
-  const unit = 'ms'
   return [
-    { name: 'in another browser, what was typed, from the last key', values: draft, unit, atMost: 2_000 },
-    { name: 'in another browser, a status, from its request', values: status, unit, atMost: 1_000 },
-    { name: 'in another browser, a notification, from when it is stored', values: notice, unit, atMost: 1_000 },
+    { name: 'in another browser, what was typed, from the last key', values: draft, atMost: 2_000 },
+    { name: 'in another browser, a status, from its request', values: status, atMost: 1_000 },
+    { name: 'in another browser, a notification, from when it is stored', values: notice, atMost: 1_000 },
   ]
 }
 

@@ -40,7 +40,7 @@ async function measureFirstByte(url: string, installation: Installation): Promis
     { rounds: 500, warmUp: 100 },
   )
   const reference = { name: 'a bare lookup', values: lookup }
-  return { name: `first byte of GET ${path}`, values: page, unit: 'ms', atMost: 10, reference }
+  return { name: `first byte of GET ${path}`, values: page, atMost: 10, reference }
 }
 
 /** Times what each side writes until the first byte of what the stream's news makes the other side read. */
@@ -69,7 +69,7 @@ async function measureLive(url: string): Promise<Figure[]> {
   )
   toTeam.close()
   toCustomer.close()
-  const common = { unit: 'ms', atMost: 1_000, reference: { name: 'reading the page', values: page } }
+  const common = { atMost: 1_000, reference: { name: 'reading the page', values: page } }
   return [
     { ...common, name: 'a customer’s message at the technician’s', values: team },
     { ...common, name: 'an answer at the customer’s', values: answers },

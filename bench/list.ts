@@ -54,7 +54,7 @@ async function measure(place: Place, sizes: number[]): Promise<void> {
           if (round > 0) (taken[name] ??= []).push(milliseconds)
         }
   const [smallest] = columns
-  const common = { unit: 'ms', judged: 'p95', atMost: MAX_P95[place.kind] } as const
+  const common = { judged: 'p95', atMost: MAX_P95[place.kind] } as const
   for (const { size, taken } of columns) {
     const referenceOf = (name: string) => ({ name: `at ${smallest!.size}`, values: smallest!.taken[name]! })
     report(

@@ -31,12 +31,8 @@ export async function bench(args: string[]): Promise<void> {
   const upload = (times: number) => runConcurrently(times, times, () => send(`${server.url}/api/attachments`, form))
   await upload(CONCURRENCY)
   const growth = await memoryGrowth(server.pid, () => upload(AT_ONCE))
-  figures.push({
-    name: `memory for ${AT_ONCE} concurrent ones of the largest size`,
-    values: growth,
-    unit: 'MB',
-    atMost: 150,
-  })
+  const name = `memory for ${AT_ONCE} concurrent ones of the largest size`
+  figures.push({ name, values: growth, unit: 'MB', atMost: 150 })
   report(`Uploads, ${CONCURRENCY} concurrently`, figures)
 }
 

@@ -8,9 +8,6 @@ import { createSecurityHeaders } from '#server/http/security/security-headers.ts
 import { report } from './kit/report.ts'
 import { sum } from './kit/statistics.ts'
 
-/** A measured weight and its limit: bytes as they travel, or a number of requests. */
-export type Weight = { what: string; is: number; wanted: number }
-
 const BUILT = join(import.meta.dirname, '../dist/client')
 const MEDIA = join(import.meta.dirname, '../app/site/media')
 /** Bytes of the ten packets of a first round trip (RFC 6928). */
@@ -22,11 +19,12 @@ const POSTERS: Record<string, number> = { 'front-range-m.avif': 4_500, 'front-ra
 const read = (address: string) => readFileSync(join(BUILT, address), 'utf8')
 const packed = (address: string) => statSync(join(BUILT, `${address}.br`)).size
 const gzipped = (address: string) => gzipSync(read(address), { level: 9 }).length
-const weigh = (what: string, is: number, wanted: number): Weight => ({ what, is, wanted })
+/** A measured weight and its limit: bytes as they travel, or a number of requests. */
+const weigh = (name: string, values: number, atMost: number) => ({ name, values, atMost, unit: '' })
+type Weight = ReturnType<typeof weigh>
 
 export async function bench(): Promise<void> {
-  const figures = weights().map(({ what, is, wanted }) => ({ name: what, values: is, unit: '', atMost: wanted }))
-  report('Bytes as they travel, and numbers of requests', figures)
+  report('Bytes as they travel, and numbers of requests', weights())
 }
 
 /** All that has a wanted weight. */
@@ -79,7 +77,7 @@ function pictures(): Weight[] {
   const previews = readdirSync(join(BUILT, 'og')).map((name) => `/og/${name}`)
   return [
     ...media,
-    weigh('all films and posters', sum(media.map(({ is }) => is)), 3_000_000),
+    weigh('all films and posters', sum(media.map(({ values }) => values)), 3_000_000),
     ...previews.map((address) => weigh(address, statSync(join(BUILT, address)).size, 120 * 1024)),
   ]
 }

@@ -3,8 +3,6 @@ import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type ErasedData, erasePerson } from '#server/people/erase-person.ts'
 import { parseArgs } from 'node:util'
 import { removeAbandonedCopy } from '#server/backup/snapshot.ts'
-import { prepareDataDir } from '#server/platform/data-dir.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { openQueue } from '#server/platform/jobs/queue.ts'
 import { removeInboxFiles } from '#server/mail/in/inbox-folder.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -14,6 +12,7 @@ import { removeMailsAbout } from '#server/mail/out/mailer.ts'
 import { dropStatistics, rotateWal, rewriteTables } from '#server/maintenance/rewrite-tables.ts'
 import { countMentions } from '#server/people/personal-data.ts'
 import { failureText, runCommand } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 type Outcome = ErasedData & {
   /** Why files could not be removed yet; undefined when all were. */
@@ -114,38 +113,35 @@ export async function erase(args: string[], readSettings = readConfig) {
   if (!email) throw new Error(USAGE)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`--email ${email} is not an e-mail address.`)
   const config = readSettings()
-  prepareDataDir(config.dataDir)
-  const log = createLog('error')
-  const { storage } = openStorage(config)
-  const database = await openDatabase(config, log, { exclusive: false })
-  const { db, pool } = database
-  const queue = await openQueue(database.connection, log)
-  try {
-    const erased = await erasePerson({ transact: queue.transactWith(db) }, email)
-    const pendingFiles = await removeQueuedObjects({ db, storage }).then(() => undefined, failureText)
-    const mails = await removeMailsAbout(config.dataDir, email, erased.mailIds)
-    const inboxFiles = await removeInboxFiles(config.dataDir, email, erased.rawMails)
-    const mentions = await countMentions(db, email)
-    const isEmbedded = !config.databaseUrl
-    const full = isEmbedded || values.rewrite === true
-    if (isEmbedded) await dropStatistics(pool)
-    const longestMs = await rewriteTables(pool, { full })
-    if (isEmbedded) await rotateWal(pool)
-    removeAbandonedCopy(config.dataDir)
-    const text = eraseReport(email, config, {
-      ...erased,
-      pendingFiles,
-      mails,
-      inboxFiles,
-      mentions,
-      rewriteMs: full ? longestMs : undefined,
-    })
-    // The report says what is left to do; scripts learn it from the status.
-    return { text, status: pendingFiles ? 1 : 0 }
-  } finally {
-    await queue.stop()
-    await database.close()
-  }
+  return withDatabase(config, async ({ db, pool, connection }) => {
+    const { storage } = openStorage(config)
+    const queue = await openQueue(connection, createLog('error'))
+    try {
+      const erased = await erasePerson({ transact: queue.transactWith(db) }, email)
+      const pendingFiles = await removeQueuedObjects({ db, storage }).then(() => undefined, failureText)
+      const mails = await removeMailsAbout(config.dataDir, email, erased.mailIds)
+      const inboxFiles = await removeInboxFiles(config.dataDir, email, erased.rawMails)
+      const mentions = await countMentions(db, email)
+      const isEmbedded = !config.databaseUrl
+      const full = isEmbedded || values.rewrite === true
+      if (isEmbedded) await dropStatistics(pool)
+      const longestMs = await rewriteTables(pool, { full })
+      if (isEmbedded) await rotateWal(pool)
+      removeAbandonedCopy(config.dataDir)
+      const text = eraseReport(email, config, {
+        ...erased,
+        pendingFiles,
+        mails,
+        inboxFiles,
+        mentions,
+        rewriteMs: full ? longestMs : undefined,
+      })
+      // The report says what is left to do; scripts learn it from the status.
+      return { text, status: pendingFiles ? 1 : 0 }
+    } finally {
+      await queue.stop()
+    }
+  })
 }
 
 if (import.meta.main) await runCommand((args) => erase(args))

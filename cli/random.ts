@@ -27,6 +27,14 @@ export const randomBetween = (random: Random, low: number, high: number): number
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[randomBelow(random, list.length)]!
 
+/** Shuffles in place (Fisher–Yates). */
+export function shuffle(random: Random, list: unknown[]): void {
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    const other = randomBelow(random, at + 1)
+    ;[list[at], list[other]] = [list[other], list[at]]
+  }
+}
+
 /** Picks an index of `weights` with the probability of its weight. */
 export function weightedIndex(random: Random, weights: readonly number[]): number {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)

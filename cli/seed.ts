@@ -1,14 +1,13 @@
 /** `npm run seed`: fills the database with a helpdesk's history, with or without a running server. */
 import { readConfig } from '#server/platform/config/config.ts'
-import { prepareDataDir } from '#server/platform/data-dir.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { isDatabaseUnavailable } from '#server/platform/errors.ts'
-import { createLog, errorFields } from '#server/platform/log.ts'
+import { errorFields } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { failureText, runCommand } from './run-command.ts'
 import { type FillResult, fillDatabase } from './seed/fill-database.ts'
 import { USAGE, formatNumber, readOptions } from './seed/options.ts'
 import type { Table } from './seed/tables.ts'
+import { withDatabase } from './with-database.ts'
 
 /** Returns a function that shows progress: on one line in a terminal, at every tenth in a pipe. */
 function showProgress(out: NodeJS.WriteStream, tickets: number): (done: number) => void {
@@ -41,14 +40,8 @@ await runCommand(async (args) => {
   if (args.includes('--help')) return USAGE
   const options = readOptions(args, new Date())
   const config = readConfig()
-  prepareDataDir(config.dataDir)
-  const database = await openDatabase(config, createLog('error'), { exclusive: false })
-  try {
-    const context = { embedded: !config.databaseUrl, onProgress: showProgress(process.stdout, options.tickets) }
-    const result = await fillDatabase(database.pool, options, context)
-    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
-    return summarize(result)
-  } finally {
-    await database.close()
-  }
+  const context = { embedded: !config.databaseUrl, onProgress: showProgress(process.stdout, options.tickets) }
+  const result = await withDatabase(config, ({ pool }) => fillDatabase(pool, options, context))
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  return summarize(result)
 }, describeFailure)

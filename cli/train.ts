@@ -9,14 +9,12 @@ import { parseArgs } from 'node:util'
 import { releaseModel } from '#server/triage/model/current-model.ts'
 import { EVALUATION_FILE, MODEL_FILE } from '#server/triage/model/triage-model.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { prepareDataDir } from '#server/platform/data-dir.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { createLog } from '#server/platform/log.ts'
 import { runCommand } from './run-command.ts'
 import { readCorrections, learnCorrections, correctionsReport } from './train/learn-corrections.ts'
 import { releaseFingerprint } from './train/release-inputs.ts'
 import { readTrainingSet, trainRelease } from './train/train-model.ts'
 import { trainingTickets } from './train/training-tickets.ts'
+import { withDatabase } from './with-database.ts'
 
 async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
   const trainedFrom = releaseFingerprint()
@@ -42,20 +40,13 @@ function readFingerprint(): string | undefined {
 
 async function trainInstallation(): Promise<string> {
   const { base } = releaseModel()
-  const config = readConfig()
-  prepareDataDir(config.dataDir)
-  const { db, close } = await openDatabase(config, createLog('error'), { exclusive: false })
-  try {
+  return withDatabase(readConfig(), async ({ db }) => {
     const corrections = await readCorrections(db)
     if (corrections.length === 0) return 'No admin has corrected a category or a priority: nothing to learn.'
     const trainingSet = await readTrainingSet(trainingTickets())
-    return correctionsReport(
-      corrections,
-      await learnCorrections(db, trainingSet, { corrections, base, now: new Date() }),
-    )
-  } finally {
-    await close()
-  }
+    const outcome = await learnCorrections(db, trainingSet, { corrections, base, now: new Date() })
+    return correctionsReport(corrections, outcome)
+  })
 }
 
 const OPTIONS = { 'if-changed': { type: 'boolean', default: false }, 'with-corrections': { type: 'boolean' } } as const

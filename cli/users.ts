@@ -4,10 +4,8 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/text.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { prepareDataDir } from '#server/platform/data-dir.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { createLog, toOneLine } from '#server/platform/log.ts'
+import { toOneLine } from '#server/platform/log.ts'
 import { createUser } from '#server/people/create-user.ts'
 import { hashPassword, passwordWeakness } from '#server/people/passwords.ts'
 import {
@@ -18,6 +16,7 @@ import {
   setPassword,
 } from '#server/people/account-commands.ts'
 import { runCommand } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
 npm run users -- list
@@ -109,14 +108,8 @@ export async function manageUsers(args: string[], readSettings = readConfig, inp
   const command = COMMANDS[positionals[0] ?? '']
   if (!command || positionals.length !== 1) throw new Error(USAGE)
   const config = readSettings()
-  prepareDataDir(config.dataDir)
   const change = await command(values, config, input)
-  const database = await openDatabase(config, createLog('error'), { exclusive: false })
-  try {
-    return await database.db.transaction(change)
-  } finally {
-    await database.close()
-  }
+  return withDatabase(config, ({ db }) => db.transaction(change))
 }
 
 if (import.meta.main) await runCommand((args) => manageUsers(args))

@@ -1,13 +1,12 @@
 /** `npm run check`: the repository itself. Types, lint, format, packages and documents, and what the tests cost. */
 import { findFaultsOfList } from './flaky.mjs'
-import { install, node24, requireNode, root, run } from './prepare.mjs'
+import { install, node24, root, run } from './prepare.mjs'
 import { runVitest } from './run-tests.mjs'
 import { compareTimes } from './times.mjs'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-requireNode()
 await install()
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const node = node24()

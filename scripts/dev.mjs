@@ -1,9 +1,8 @@
 /** `npm run dev`: pages with hot reload and the API in one process. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { install, node24, requireNode, root, run } from './prepare.mjs'
+import { install, node24, root, run } from './prepare.mjs'
 
-requireNode()
 await install()
 if (!fs.existsSync(path.join(root, 'dist/empty-database'))) await run(node24(), ['build/empty-database.ts'])
 process.exit(

@@ -3,13 +3,12 @@
  * [--seed N]`: the whole deep ring, each test at a size between. Without a name, the list.
  */
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
-import { build, fail, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
-import { addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { build, fail, install, node24, preparePostgres, root, run } from './prepare.mjs'
+import { addUp, formatCounts, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const FOLDERS = {
   'test/deep/attacks': {
@@ -55,7 +54,6 @@ const DEEP_RUNS = [
 ]
 const MAX_SEED = 2 ** 31
 
-requireNode()
 const [drill, ...given] = process.argv.slice(2)
 if (drill === undefined) list()
 else if (drill === 'all') process.exit(await runAll(given))
@@ -90,20 +88,8 @@ async function runAll(args) {
   const seed = values.seed ?? String(Math.floor(Math.random() * MAX_SEED))
   if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.`)
   process.stdout.write(`Seed ${seed}: \`npm run drill -- all --seed ${seed}\` generates the same inputs again.\n`)
-  await install()
-  await build()
-  await preparePostgres()
+  const env = { ...(await prepareTests({ needsBrowser: true })), DEEP: '1', DEEP_SEED: seed }
   installDebianPackages()
-  const browser = findBrowser({ shell: true })
-
-  const TMPDIR = memoryDisk() ?? os.tmpdir()
-  const env = {
-    TMPDIR,
-    NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled'),
-    DEEP: '1',
-    DEEP_SEED: seed,
-    ...(browser && { CHROMIUM_PATH: browser }),
-  }
   fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
   const start = performance.now()
   const results = []
@@ -112,15 +98,12 @@ async function runAll(args) {
   results.push(await runPlaywright([], env))
 
   const total = addUp(results)
-  for (const test of total.tests) {
-    if (!['failed', 'flaky'].includes(test.status)) continue
-    process.stdout.write(`${test.status}: ${test.file} ${test.name}\n    ${firstLine(test.message)}\n`)
+  for (const { status, file, name, message } of total.tests) {
+    if (!['failed', 'flaky'].includes(status)) continue
+    const [first = ''] = message.split('\n').filter((line) => line.trim() !== '')
+    process.stdout.write(`${status}: ${file} ${name}\n    ${first}\n`)
   }
   const minutes = Math.round((performance.now() - start) / 60_000)
   process.stdout.write(`\nSeed ${seed}, ${minutes} minutes\n${formatCounts(total)}\n`)
   return total.status
-}
-
-function firstLine(message) {
-  return message.split('\n').find((line) => line.trim() !== '') ?? ''
 }

@@ -44,7 +44,7 @@ export function fail(reason) {
   process.exit(1)
 }
 
-export function requireNode() {
+function requireNode() {
   if (Number(process.versions.node.split('.')[0]) >= 20) return
   fail(`Node ${process.versions.node} is too old. Install Node 20 or newer from https://nodejs.org.`)
 }
@@ -59,8 +59,9 @@ export function node24() {
   )
 }
 
-/** Installs the packages if the lock file has changed; prints nothing otherwise. */
+/** Installs the packages if the lock file has changed; prints nothing otherwise. Exits if Node is too old. */
 export async function install() {
+  requireNode()
   if (isUpToDate(INSTALLED, INSTALL_INPUTS)) return
   requireSpace()
   const installing = stampOf(INSTALL_INPUTS)

@@ -4,7 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { node24, root } from './prepare.mjs'
+import { findBrowser } from './browser.mjs'
+import { build, install, node24, preparePostgres, root } from './prepare.mjs'
 
 const VITEST = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', 'run']
 const REPORTER = 'scripts/vitest-report.mjs'
@@ -12,6 +13,21 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 
 /** Name of a failure outside of a file's tests. */
 export const OUTSIDE = '(outside of its tests)'
+
+/** Installs and builds what the tests need; returns the environment in which they run. */
+export async function prepareTests({ needsBrowser }) {
+  await install()
+  const browser = needsBrowser ? findBrowser({ shell: true }) : undefined
+  await build()
+  await preparePostgres()
+  // What is undone at the exit is undone after a signal, too.
+  process.once('SIGINT', () => process.exit(130))
+  process.once('SIGTERM', () => process.exit(143))
+  const TMPDIR = createMemoryDisk() ?? os.tmpdir()
+  // Otherwise the same modules would be compiled hundreds of times.
+  const NODE_COMPILE_CACHE = path.join(TMPDIR, 'helpdesk-compiled')
+  return { TMPDIR, NODE_COMPILE_CACHE, ...(browser && { CHROMIUM_PATH: browser }) }
+}
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
@@ -23,7 +39,7 @@ export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
   const report = reportFile()
   const reporters = [...(isQuiet ? [] : ['--reporter=default']), `--reporter=./${REPORTER}`]
   const ended = await runTool([...VITEST, ...reporters, ...args], { ...env, TEST_REPORT: report }, isQuiet)
-  return count('Vitest', ended, readReport(report))
+  return countRun('Vitest', ended, readReport(report))
 }
 
 /** Runs Playwright; resolves as `runVitest` does. A test's `name` is what `--grep` takes, its `file` a path from the root. */
@@ -33,41 +49,42 @@ export async function runPlaywright(args, env = {}, { isQuiet = false } = {}) {
   const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const ended = await runTool([...PLAYWRIGHT, ...args, ...quiet], variables, isQuiet)
   const read = readReport(report)
-  return count(
+  return countRun(
     'Playwright',
     ended,
-    read && [...read.suites.flatMap((suite) => readSuite(suite, [])), ...read.errors.map(readError)],
+    read && [
+      ...read.suites.flatMap((suite) => readSuite(suite, [])),
+      ...read.errors.map((error) => failureOutside(OUTSIDE, describe(error))),
+    ],
   )
 }
 
-let disk
-
-/**
- * Returns a temporary directory in memory where there is one with enough space, until this process ends: the tests create
- * hundreds of databases of a thousand small files each. Tests of power cuts check the calls of fsync, not the disk.
- */
-export function memoryDisk() {
-  disk ??= createMemoryDisk()
-  return disk
+/** Counts tests by their status; the result is that of `runVitest`. */
+export function countTests(tests) {
+  const number = (status) => tests.filter((test) => test.status === status).length
+  const failed = number('failed')
+  return {
+    // The PostgreSQL package swallows the runner's exit status, so the report has the last word.
+    status: failed > 0 ? 1 : 0,
+    passed: number('passed'),
+    failed,
+    flaky: number('flaky'),
+    skipped: number('skipped'),
+    tests,
+  }
 }
 
 /** Adds up the results of `runVitest` and `runPlaywright`. */
-export function addUp(results) {
-  const sum = (field) => results.reduce((total, result) => total + result[field], 0)
-  return {
-    status: results.every(({ status }) => status === 0) ? 0 : 1,
-    passed: sum('passed'),
-    failed: sum('failed'),
-    flaky: sum('flaky'),
-    skipped: sum('skipped'),
-    tests: results.flatMap(({ tests }) => tests),
-  }
-}
+export const addUp = (results) => countTests(results.flatMap(({ tests }) => tests))
 
 /** Formats the closing line, which machines read as well; flaky tests count as passed. */
 export const formatCounts = ({ passed, failed, flaky, skipped }) =>
   `${passed + flaky} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
+/**
+ * Creates a temporary directory in memory where there is enough space, until this process ends: the tests create hundreds of
+ * databases of a thousand small files each. Tests of power cuts check the calls of fsync, not the disk.
+ */
 function createMemoryDisk() {
   const room = ({ bavail, bsize }) => bavail * bsize
   const memory = '/dev/shm'
@@ -76,8 +93,6 @@ function createMemoryDisk() {
   // Run by root, the tests start PostgreSQL as another user.
   fs.chmodSync(directory, 0o755)
   process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
   return directory
 }
 
@@ -107,25 +122,25 @@ function runTool(args, env, isQuiet) {
   })
 }
 
-function count(tool, { code, output }, tests = []) {
-  const number = (status) => tests.filter((test) => test.status === status).length
-  const all = [...tests]
-  if (number('failed') === 0 && (code !== 0 || tests.length === 0)) {
-    const last = stripVTControlCharacters(output).trimEnd().split('\n').slice(-20).join('\n')
-    const message = `${tool} ended with exit status ${code} after ${tests.length} tests.\n${last}`
-    all.push({ name: tool, file: '', project: '', status: 'failed', message, durationMs: 0, timeoutMs: 0 })
-  }
-  const failed = all.filter(({ status }) => status === 'failed').length
-  return {
-    // The PostgreSQL package swallows the runner's exit status, so the report has the last word.
-    status: failed > 0 ? 1 : 0,
-    passed: number('passed'),
-    failed,
-    flaky: number('flaky'),
-    skipped: number('skipped'),
-    tests: all,
-  }
+/** Counts the tests of a run; one that ended badly without a failed test is a failure itself. */
+function countRun(tool, { code, output }, tests = []) {
+  const counted = countTests(tests)
+  if (counted.failed > 0 || (code === 0 && tests.length > 0)) return counted
+  const last = stripVTControlCharacters(output).trimEnd().split('\n').slice(-20).join('\n')
+  const message = `${tool} ended with exit status ${code} after ${tests.length} tests.\n${last}`
+  return countTests([...tests, failureOutside(tool, message)])
 }
+
+/** Reports what failed outside of a test. */
+export const failureOutside = (name, message, { file, project } = { file: '', project: '' }) => ({
+  file,
+  project,
+  name,
+  status: 'failed',
+  message,
+  durationMs: 0,
+  timeoutMs: 0,
+})
 
 /** Returns the tests of a suite in Playwright's report; the outermost suites are files. */
 function readSuite(suite, names) {
@@ -153,14 +168,7 @@ function readWalk({ title, file }, { status, projectName, results, timeout }, na
   }
 }
 
-const readError = (error) => ({
-  file: '',
-  project: '',
-  name: OUTSIDE,
-  status: 'failed',
-  message: describe(error),
-  durationMs: 0,
-  timeoutMs: 0,
-})
-
 const describe = (error) => stripVTControlCharacters(error?.message ?? error?.value ?? '')
+
+/** Returns a regular expression that matches this text alone. */
+export const asPattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')

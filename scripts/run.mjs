@@ -1,9 +1,8 @@
 /** Runs a command on Node 24, after installing and building what it needs. */
 import path from 'node:path'
 import { FLAGS } from './memory-flags.mjs'
-import { COMPILE_CACHE, build, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
+import { COMPILE_CACHE, build, install, node24, preparePostgres, run } from './prepare.mjs'
 
-requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
 /** Commands of operators are bundled (build/program.ts); the analyser's model is trained by its sources, for a commit that changes them. */

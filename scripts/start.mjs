@@ -1,10 +1,9 @@
 /** `npm start`: installs, builds and runs the server as a child process, and exits when it exits; SIGUSR2 restarts it. */
 import { spawn } from 'node:child_process'
-import { COMPILE_CACHE, build, install, node24, requireNode, root } from './prepare.mjs'
+import { COMPILE_CACHE, build, install, node24, root } from './prepare.mjs'
 import { supervise } from './supervise.mjs'
 import { ENVIRONMENT, FLAGS } from './memory-flags.mjs'
 
-requireNode()
 await install()
 await build()
 

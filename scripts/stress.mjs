@@ -5,12 +5,10 @@
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findBrowser } from './browser.mjs'
-import { build, fail, install, preparePostgres, requireNode, root } from './prepare.mjs'
-import { addUp, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { fail, root } from './prepare.mjs'
+import { addUp, asPattern, prepareTests, runPlaywright, runVitest } from './run-tests.mjs'
 
 const AT_A_TIME = 2
 /** Time after which no further run begins. */
@@ -23,18 +21,8 @@ const TOUCH = `const bytes = Buffer.alloc(2 ** 29)
 while (process.ppid === ${process.pid}) for (let at = 0; at < bytes.length; at += 4096) bytes[at]++`
 const BURDEN = [SPIN, SPIN, SPIN, SPIN, TOUCH]
 
-requireNode()
 const { file, isSpec, title, times, seed } = readArguments()
-await install()
-await build()
-await preparePostgres()
-const browser = isSpec ? findBrowser({ shell: true }) : undefined
-const TMPDIR = memoryDisk() ?? os.tmpdir()
-const env = {
-  TMPDIR,
-  NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled'),
-  ...(browser && { CHROMIUM_PATH: browser }),
-}
+const env = await prepareTests({ needsBrowser: isSpec })
 const start = performance.now()
 burden()
 const { tests } = isSpec ? await repeatSpec() : await repeatTest()
@@ -66,8 +54,6 @@ function readArguments() {
 function burden() {
   const children = BURDEN.map((script) => spawn(process.execPath, ['-e', script], { stdio: 'ignore' }))
   process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
 }
 
 function repeatSpec() {
@@ -96,13 +82,10 @@ async function repeatTest() {
   return addUp(results)
 }
 
-function asPattern(text) {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
 /** Returns each distinct error once with its count, and the test that came closest to its limit. */
 function summarize() {
   const seconds = (ms) => (ms / 1000).toFixed(1).replace('.0', '')
+  const share = ({ durationMs, timeoutMs }) => durationMs / timeoutMs
   const slowest = passed.toSorted((a, b) => share(b) - share(a))[0]
   const time = slowest ? `, slowest ${seconds(slowest.durationMs)} s of ${seconds(slowest.timeoutMs)} s` : ''
   const errors = new Map()
@@ -115,10 +98,6 @@ function summarize() {
     ...(ran.length === 0 && title !== undefined ? [`No test has the title "${title}".`] : []),
     `${passed.length} of ${wanted} passed${time}`,
   ].join('\n')
-}
-
-function share({ durationMs, timeoutMs }) {
-  return durationMs / timeoutMs
 }
 
 function shortened(message) {

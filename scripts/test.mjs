@@ -6,10 +6,18 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findBrowser } from './browser.mjs'
 import { MAX_FLAKY_OF_RUN, recordFlaky } from './flaky.mjs'
-import { build, install, preparePostgres, requireNode, root } from './prepare.mjs'
-import { OUTSIDE, addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { root } from './prepare.mjs'
+import {
+  OUTSIDE,
+  addUp,
+  asPattern,
+  countTests,
+  formatCounts,
+  prepareTests,
+  runPlaywright,
+  runVitest,
+} from './run-tests.mjs'
 import { childSeconds, measureReference, median, writeTimes } from './times.mjs'
 
 const isFast = process.argv.includes('--fast')
@@ -26,26 +34,18 @@ const MAX_RERUN = 5
 const FAST = ['gate unit', 'gate embedded']
 const GATE = ['gate unit', 'gate operations', 'gate embedded', 'gate services', 'gate process']
 
-requireNode()
-await install()
-const browser = hasWalks ? findBrowser({ shell: true }) : undefined
-await build()
-await preparePostgres()
+const env = await prepareTests({ needsBrowser: hasWalks })
 const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
 
-const TMPDIR = memoryDisk() ?? os.tmpdir()
-// Otherwise the same modules would be compiled hundreds of times.
-const env = { TMPDIR, NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled') }
 const references = measureReference()
 const loads = watchLoad()
 const projects = (isFast ? FAST : GATE).flatMap((name) => ['--project', name])
 
 const cost = {}
-const browserEnv = { ...env, ...(browser ? { CHROMIUM_PATH: browser } : {}) }
 const units = hasUnits ? await measured('vitest', () => runVitest([...projects, ...others], env)) : undefined
-const walks = hasWalks ? await measured('browser', () => runPlaywright(specs, browserEnv)) : undefined
+const walks = hasWalks ? await measured('browser', () => runPlaywright(specs, env)) : undefined
 const runs = [units && (await rerunAlone(units)), walks].filter((run) => run !== undefined)
 const total = addUp(runs)
 const flaky = total.tests.filter(({ status }) => status === 'flaky')
@@ -89,17 +89,12 @@ async function rerunAlone(run) {
       tests.push(test)
       continue
     }
-    const only = test.name === OUTSIDE ? [] : ['-t', `^${escapePattern(test.name)}$`]
+    const only = test.name === OUTSIDE ? [] : ['-t', `^${asPattern(test.name)}$`]
     const args = [test.file, ...only, '--project', test.project, '--maxWorkers', '1']
     const alone = await runVitest(args, env, { isQuiet: true })
     tests.push(alone.status === 0 && alone.passed > 0 ? { ...test, status: 'flaky' } : test)
   }
-  const number = (status) => tests.filter((test) => test.status === status).length
-  return { ...run, tests, failed: number('failed'), flaky: number('flaky'), status: number('failed') > 0 ? 1 : 0 }
-}
-
-function escapePattern(text) {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return countTests(tests)
 }
 
 /** Prints a failure: the error, the test's attachments (log of its server, requests in flight), the load meanwhile. */

@@ -2,14 +2,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { OUTSIDE } from './run-tests.mjs'
+import { OUTSIDE, failureOutside } from './run-tests.mjs'
 
 const STATUSES = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'failed' }
 
 export default class VitestReport {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...readTests(module), ...readErrors(module)])
-    for (const error of unhandledErrors) tests.push(failure('An error outside of any test', '', '', error))
+    for (const error of unhandledErrors) tests.push(failureOutside('An error outside of any test', describe(error)))
     fs.writeFileSync(process.env.TEST_REPORT, JSON.stringify(tests))
   }
 }
@@ -37,23 +37,12 @@ function readErrors(module) {
   const errors = suites.flatMap((suite) => suite.errors())
   const isUnfinished = ['queued', 'pending'].includes(module.state())
   if (isUnfinished && errors.length === 0) errors.push('the file did not end')
-  const { file, project } = place(module)
-  return errors.map((error) => failure(OUTSIDE, file, project, error))
+  return errors.map((error) => failureOutside(OUTSIDE, describe(error), place(module)))
 }
 
 const place = (module) => ({
   file: path.relative(module.project.vitest.config.root, module.moduleId),
   project: module.project.name,
-})
-
-const failure = (name, file, project, error) => ({
-  file,
-  project,
-  name,
-  status: 'failed',
-  message: describe(error),
-  durationMs: 0,
-  timeoutMs: 0,
 })
 
 const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} > ${name}`)

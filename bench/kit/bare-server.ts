@@ -1,10 +1,10 @@
 /** The reference server of the benchmark `uploads`, run as its own process: writes the body to a file, syncs it, responds. */
-import { open, mkdtemp, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-const directory = await mkdtemp(join(process.argv[2]!, 'bare-'))
+const directory = process.argv[2]!
 let count = 0
 
 const server = createServer(async (request, response) => {
@@ -17,7 +17,3 @@ const server = createServer(async (request, response) => {
 server.listen(0, 'localhost', () =>
   process.stdout.write(`Ready at http://localhost:${(server.address() as AddressInfo).port}\n`),
 )
-process.on('SIGTERM', async () => {
-  await rm(directory, { recursive: true })
-  process.exit(0)
-})

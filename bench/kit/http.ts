@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { ADMIN } from './product.ts'
 
@@ -21,14 +22,9 @@ export type Customer = Client & { id: string; path: string; api: string }
  * with the server that is measured.
  */
 export async function send(url: string, { headers = {}, body }: Request = {}): Promise<string> {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const method = body === undefined ? 'GET' : 'POST'
-  const request = http.request(url, { method, agent, headers: { ...headers, ...length } })
-  request.end(body)
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  const text = Buffer.concat(await response.toArray()).toString()
-  if (response.statusCode! >= 300) throw new Error(`${url} answered ${response.statusCode}: ${text}`)
-  return text
+  const { response } = await open(url, { method, agent, headers }, body)
+  return text(response)
 }
 
 /** A client that sends JSON with this cookie. */
@@ -123,7 +119,7 @@ export async function firstByte(url: string, cookie: string): Promise<void> {
 }
 
 /** Opens a live stream on a connection of its own; `onData` gets what it sends. Returns what closes it. */
-export async function follow(url: string, cookie: string, onData: (text: string) => void = () => {}) {
+export async function follow(url: string, cookie: string, onData: (chunk: string) => void = () => {}) {
   const { request, response } = await open(url, { agent: false, headers: { cookie } })
   // Closing a stream is an error of its response.
   response.on('error', () => {})
@@ -131,9 +127,9 @@ export async function follow(url: string, cookie: string, onData: (text: string)
   return () => void request.destroy()
 }
 
-async function open(url: string, options: http.RequestOptions) {
-  const request = http.get(url, options)
+async function open(url: string, options: http.RequestOptions, body?: Buffer | string) {
+  const request = http.request(url, options).end(body)
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
+  if (response.statusCode! >= 300) throw new Error(`${url} answered ${response.statusCode}: ${await text(response)}`)
   return { request, response }
 }

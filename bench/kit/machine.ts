@@ -10,10 +10,7 @@ const BLOCK = Buffer.alloc(8192, 1)
 const BLOCKS = 64
 const SYNC_FOR_MS = 1_000
 
-export function temporaryDirectory(): { path: string } & Disposable {
-  const path = fs.mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
-  return { path, [Symbol.dispose]: () => fs.rmSync(path, { recursive: true, force: true }) }
-}
+export const temporaryDirectory = () => fs.mkdtempDisposableSync(join(tmpdir(), 'helpdesk-bench-'))
 
 /** A port that is free at the moment, for programs that cannot report one of their own choice. */
 export async function freePort(): Promise<number> {

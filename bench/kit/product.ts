@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -129,12 +129,11 @@ async function createDatabase(serverUrl: string, name: string): Promise<Record<s
 }
 
 function runCommand({ directory, env }: Installation, args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, {
+  execFileSync(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: directory, NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (status !== 0) throw new Error(`${args[0]} ended with ${status}.`)
 }
 
 /** Connects to the database of an installation whose server is running. */

@@ -7,7 +7,8 @@ type Bar = { atMost?: number; atLeast?: number }
 export type Figure = Bar & {
   name: string
   values: number | number[]
-  unit: string
+  /** Milliseconds if none is named. */
+  unit?: string
   /** The statistic that is compared with the bar and with the reference; otherwise the median. */
   judged?: keyof typeof STATISTICS
   /** Measured in the same run and unit; its bar is that of the ratio. */
@@ -27,7 +28,7 @@ export function report(title: string, figures: Figure[]): void {
   process.stdout.write(`${title}:\n${figures.map((figure) => `  ${line(figure)}\n`).join('')}`)
 }
 
-function line({ name, values, unit, judged = 'median', reference, note, ...bar }: Figure): string {
+function line({ name, values, unit = 'ms', judged = 'median', reference, note, ...bar }: Figure): string {
   const judge = (all: number | number[]) => STATISTICS[judged]([all].flat())
   const parts = [`${name}: ${summary(values, unit)}${verdict(judge(values), bar)}`]
   if (reference) {

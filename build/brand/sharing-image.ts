@@ -17,16 +17,15 @@ const { ink, spruce, white } = palette
 
 /** Draws the sharing image (Open Graph) of a page group, with letters as paths, so that no font has to be installed. */
 export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
-  const below =
-    group === 'default' ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ') : site.tagline
+  const picture = group === 'default' ? undefined : PICTURES[group]
+  const { years, clients, support } = site.claims
+  const below = picture ? site.tagline : [years, clients, support].join(' · ')
   const faces = await cutFaces(title, below)
-  const floor =
-    group === 'default'
-      ? sharp(SCENE).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' })
-      : sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PICTURES[group].floor } })
-  const picture = group === 'default' ? '' : PICTURES[group].draw(faces)
-  const room = group === 'default' ? 1000 : 640
-  const contents = `${picture}${await brandRow(faces)}${titleLines(title, room, faces)}${strip(below, faces)}`
+  const floor = picture
+    ? sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: picture.floor } })
+    : sharp(SCENE).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' })
+  const room = picture ? 640 : 1000
+  const contents = `${picture?.draw(faces) ?? ''}${await brandRow(faces)}${titleLines(title, room, faces)}${strip(below, faces)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${contents}</svg>`
   return floor
     .composite([{ input: Buffer.from(svg) }])

@@ -5,7 +5,8 @@ import type { Config } from '#server/platform/config/config.ts'
 import { connectionOptions } from '#server/platform/db/database.ts'
 import { requireDatabase } from '#server/platform/db/embedded/check-directory.ts'
 import { lockDirectory } from '#server/platform/db/embedded/directory-lock.ts'
-import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
+import { openLocked } from '#server/platform/db/embedded/acquire-embedded.ts'
+import type { EmbeddedDatabase } from '#server/platform/db/embedded/open-embedded.ts'
 import { MIGRATIONS } from '#server/platform/db/migrate.ts'
 import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/mail/in/list-mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/platform/jobs/pg-boss-tables.ts'
@@ -24,14 +25,16 @@ const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
 /** Checks the database, with or without a running server; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {
-  let close = async () => {}
+  let embedded: EmbeddedDatabase | undefined
   try {
     if (!config.databaseUrl) {
       requireDatabase(config.dataDir, { mayBeMissing: false })
       if (!existsSync(join(config.dataDir, 'database')))
         return [DATABASE.skipped('There is none yet; the first start makes it.')]
+      // Otherwise a running server has it open.
+      const unlock = lockDirectory(config.dataDir)
+      embedded = unlock && (await openLocked(config.dataDir, unlock))
     }
-    close = await openEmbeddedIfIdle(config)
     const client = new pg.Client({ ...connectionOptions(config), ...TIMEOUTS })
     client.on('error', () => {})
     await client.connect()
@@ -46,23 +49,7 @@ export const checkDatabase: Check = async ({ config }) => {
   } catch (error) {
     return [error instanceof StartError ? DATABASE.startProblem(error) : unreachableFinding(config, error)]
   } finally {
-    await close()
-  }
-}
-
-/** Opens the embedded engine if no other process has it open; returns a function that closes it. */
-async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() => Promise<void>> {
-  const unlock = databaseUrl ? undefined : lockDirectory(dataDir)
-  if (!unlock) return async () => {}
-  try {
-    const embedded = await openEmbedded(dataDir)
-    return async () => {
-      await embedded.close()
-      unlock()
-    }
-  } catch (error) {
-    unlock()
-    throw error
+    await embedded?.close()
   }
 }
 
@@ -127,14 +114,10 @@ const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__dr
 
 const checkMigrations: DatabaseCheck = async (client) => {
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
+  const known = entries.map(({ when }) => when)
   const isMigrated = await exists(client, HAS_MIGRATIONS)
   const last = isMigrated ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last : null
-  return [
-    migrationsFinding(
-      entries.map(({ when }) => when),
-      last,
-    ),
-  ]
+  return [migrationsFinding(known, last)]
 }
 
 /** Compares the last applied migration with the known ones, all by their timestamps. */

@@ -5,14 +5,12 @@ import { type Check, type Finding, createFindings } from './finding.ts'
 
 const SCANNER = createFindings('Malware scanner')
 const AI = createFindings('AI provider')
+const SILENT = logTo(() => {})
 
 export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
   if (!clamdUrl) return [SCANNER.skipped('Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]
   try {
-    await createClamdScanner(
-      clamdUrl,
-      logTo(() => {}),
-    ).ping()
+    await createClamdScanner(clamdUrl, SILENT).ping()
     return [SCANNER.ok('Answers.')]
   } catch (error) {
     const { detail, code } = errorFields(error)

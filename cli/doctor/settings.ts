@@ -43,9 +43,7 @@ const EVERY_FEATURE_ON: Environment = {
 
 /** Returns the settings if the server would start with them, and what is wrong or misspelt in the environment. */
 export function checkSettings(env: Environment): { config: Config | undefined; findings: Finding[] } {
-  const spelling = findMisspellings(env).map(([given, meant]) =>
-    SETTINGS.warning(`${given} is set, which nothing reads.`, `If ${meant} was meant, correct its name.`),
-  )
+  const spelling = misspellingFindings(env)
   try {
     const config = readConfig(env)
     const set = knownVariables().filter((name) => env[name]?.trim())
@@ -72,13 +70,13 @@ function knownVariables(): string[] {
   return [...requested].toSorted()
 }
 
-/** Returns variables with almost the name of one of ours, each with the probable one. */
-function findMisspellings(env: Environment): [given: string, meant: string][] {
+/** Reports variables with almost the name of one of ours. */
+function misspellingFindings(env: Environment): Finding[] {
   const known = knownVariables()
   return Object.keys(env).flatMap((given) => {
-    if (known.includes(given)) return []
-    const meant = known.find((name) => isMisspellingOf(given, name))
-    return meant === undefined ? [] : [[given, meant] as [string, string]]
+    const meant = known.includes(given) ? undefined : known.find((name) => isMisspellingOf(given, name))
+    if (!meant) return []
+    return SETTINGS.warning(`${given} is set, which nothing reads.`, `If ${meant} was meant, correct its name.`)
   })
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Random, pick, randomBelow, randomBetween, randomHex, weightedIndex } from '../random.ts'
+import { type Random, pick, randomBelow, randomBetween, randomHex, shuffle, weightedIndex } from '../random.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 
@@ -34,10 +34,7 @@ export const fixedId = (name: string): string => toUuid(createHash('sha256').upd
  */
 export function createIdGenerator(random: Random, tickets: number): (ticket: number) => string {
   const ranges = Array.from({ length: Math.ceil(tickets / IDS_PER_RANGE) }, (_, index) => index)
-  for (let index = ranges.length - 1; index > 0; index--) {
-    const other = randomBelow(random, index + 1)
-    ;[ranges[index], ranges[other]] = [ranges[other]!, ranges[index]!]
-  }
+  shuffle(random, ranges)
   return (ticket) => {
     const place = (ranges[Math.floor(ticket / IDS_PER_RANGE)]! + random()) / ranges.length
     const first = Math.floor(place * 2 ** 32)

@@ -1,12 +1,5 @@
 import { createRandom } from '../random.ts'
-import {
-  CATEGORIES,
-  DEFAULT_CATEGORY,
-  DEFAULT_PRIORITY,
-  PRIORITIES,
-  type Category,
-  type Priority,
-} from '#contract/vocabulary.ts'
+import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
 import type { TriageModel } from '#server/triage/model/triage-model.ts'
 import { understand } from '#server/triage/understand.ts'
 import type { LabelledTicket } from './training-tickets.ts'
@@ -15,26 +8,20 @@ const BINS = 10
 const DRAWS = 2_000
 
 /** Confidence of a suggestion, 0 to 1, and its correctness. */
-export type Outcome = { confidence: number; right: boolean }
+type Outcome = { confidence: number; right: boolean }
 
-const binOf = (confidence: number) => Math.min(BINS - 1, Math.floor(confidence * BINS))
-
-/** Compares confidence with accuracy in ten steps of confidence, without the empty ones. */
-function calibrationBins(list: Outcome[]) {
-  return Array.from({ length: BINS }, (_, bin) => {
-    const inside = list.filter(({ confidence }) => binOf(confidence) === bin)
-    return {
-      from: bin / BINS,
-      tickets: inside.length,
-      sure: sum(inside.map(({ confidence }) => confidence)) / inside.length,
-      right: inside.filter(({ right }) => right).length / inside.length,
-    }
-  }).filter(({ tickets }) => tickets > 0)
+/**
+ * Returns the expected calibration error: the mean distance between confidence and accuracy in ten steps of confidence,
+ * each weighted by its tickets.
+ */
+function calibrationError(list: Outcome[]): number {
+  const excess = new Float64Array(BINS)
+  for (const { confidence, right } of list) {
+    const bin = Math.min(BINS - 1, Math.floor(confidence * BINS))
+    excess[bin]! += confidence - (right ? 1 : 0)
+  }
+  return excess.reduce((all, each) => all + Math.abs(each), 0) / list.length
 }
-
-/** The expected calibration error: the mean distance between confidence and accuracy of a step, weighted by its tickets. */
-const calibrationError = (list: Outcome[]): number =>
-  sum(calibrationBins(list).map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right)))
 
 /**
  * Returns the calibration error that chance alone causes among calibrated analysers with these confidences: the mean,
@@ -42,17 +29,15 @@ const calibrationError = (list: Outcome[]): number =>
  */
 export function errorByChance(confidences: number[]): { mean: number; exceededByOneInTwenty: number } {
   const random = createRandom('calibration by chance')
-  const errors = Array.from({ length: DRAWS }, () => {
-    const excess = new Float64Array(BINS)
-    for (const confidence of confidences) excess[binOf(confidence)]! += confidence - (random() < confidence ? 1 : 0)
-    return excess.reduce((all, each) => all + Math.abs(each), 0) / confidences.length
-  }).toSorted((a, b) => a - b)
+  const draw = () => confidences.map((confidence) => ({ confidence, right: random() < confidence }))
+  const errors = Array.from({ length: DRAWS }, () => calibrationError(draw())).toSorted((a, b) => a - b)
   return { mean: sum(errors) / DRAWS, exceededByOneInTwenty: errors[Math.floor(DRAWS * 0.95)]! }
 }
 
+type Choices = Pick<LabelledTicket, 'category' | 'priority'>
 export type Prediction = {
-  right: { category: Category; priority: Priority }
-  suggested: { category: Category; priority: Priority }
+  right: Choices
+  suggested: Choices
   confidence: number
 }
 export type Evaluation = ReturnType<typeof evaluate>
@@ -94,7 +79,6 @@ export function evaluate(list: Prediction[]) {
     securityRecall: recall(categories, security),
     securityPrecision: precision(categories, security),
     calibrationError: calibrationError(outcomes),
-    bins: calibrationBins(outcomes),
     priorityF1: macroF1(priorities),
     priorityRight: share(list, (each) => distance(each) === 0),
     priorityWithinOne: share(list, (each) => distance(each) <= 1),

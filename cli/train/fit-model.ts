@@ -1,6 +1,5 @@
 import type { LinearModel } from '#server/triage/model/linear-model.ts'
-import { randomBelow, createRandom } from '../random.ts'
-import type { Random } from '../random.ts'
+import { createRandom, shuffle } from '../random.ts'
 
 /** Features of a ticket as two arrays, because millions of pairs are kept in memory. */
 export type Columns = { buckets: Int32Array; values: Float64Array }
@@ -43,8 +42,8 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
   const shuffledAdded = added.map((example) => sparseOf(example, rows))
   const [random, chanceOfOthers] = [createRandom('fit'), createRandom('fit added')]
   for (let epoch = 0; epoch < fitting.epochs; epoch += 1) {
-    shuffle(shuffledExamples, random)
-    shuffle(shuffledAdded, chanceOfOthers)
+    shuffle(random, shuffledExamples)
+    shuffle(chanceOfOthers, shuffledAdded)
     let addedCount = 0
     for (const [at, example] of shuffledExamples.entries()) {
       step(example)
@@ -53,14 +52,6 @@ export function fitModel(examples: Example[], added: Example[], fitting: FitOpti
     }
   }
   return quantize(weights, rows, fitting)
-}
-
-/** Shuffles in place (Fisher–Yates). */
-function shuffle(list: Sparse[], random: Random): void {
-  for (let at = list.length - 1; at > 0; at -= 1) {
-    const other = randomBelow(random, at + 1)
-    ;[list[at], list[other]] = [list[other]!, list[at]!]
-  }
 }
 
 /** Gives a row to each bucket that MIN_EXAMPLES have, and to every bucket of an added example. */

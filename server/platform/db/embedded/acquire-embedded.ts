@@ -39,7 +39,7 @@ export async function acquireEmbedded(
 /** Opens the embedded database for a command; undefined when a running server can be reached. Throws StartError otherwise. */
 export async function acquireOrReachEmbedded({ dataDir }: Installation): Promise<EmbeddedDatabase | undefined> {
   const unlock = await lockOrReach(dataDir)
-  return unlock && openLocked(dataDir, unlock, false)
+  return unlock && openLocked(dataDir, unlock)
 }
 
 /** Releases the lock that was taken on `dataDir`; undefined when its holder can be reached. Throws StartError otherwise. */
@@ -56,7 +56,8 @@ export async function lockOrReach(dataDir: string): Promise<(() => void) | undef
   }
 }
 
-async function openLocked(dataDir: string, unlock: () => void, mayBeMissing: boolean): Promise<EmbeddedDatabase> {
+/** Opens the embedded database of a locked directory; closing it unlocks the directory. */
+export async function openLocked(dataDir: string, unlock: () => void, mayBeMissing = false): Promise<EmbeddedDatabase> {
   try {
     requireDatabase(dataDir, { mayBeMissing })
     const embedded = await openEmbedded(dataDir)

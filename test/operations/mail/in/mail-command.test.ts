@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMails } from '#contract/mails.ts'
 import { inboundMails } from '#server/schema/schema.ts'
-import { readMailCommand } from '../../../../cli/mail/commands.ts'
+import { readMailCommand } from '../../../../cli/mail.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { mailText } from './mail-files.ts'
 
