@@ -27,7 +27,7 @@ export const listResponses = operation({
   response: z.array(ticketResponse),
 })
 
-/** What an answer is sent with. */
+/** Fields of an answer that is sent. */
 export const answerInput = {
   id: z.uuid(),
   message: requiredText(LIMITS.message, 'Please enter a response message'),

@@ -31,7 +31,7 @@ export function withoutMessage<Part extends { response_id: string | null }>(part
   return rest
 }
 
-/** What is shown of a file. */
+/** The columns of a file that are shown. */
 export const FILE_COLUMNS = {
   id: attachments.id,
   name: attachments.name,

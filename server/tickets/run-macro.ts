@@ -155,7 +155,7 @@ async function addReplyToDraft({ tx, ticket_id, values, actor, now }: Run, { rep
   return { message, unresolved }
 }
 
-/** What was undone, and why something stays. */
+/** The number of undone changes, and why others stay. */
 export type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**

@@ -10,7 +10,7 @@ import { type Settings, useSettingsChange } from '../settings/account-queries.ts
 
 type SettingsFormProps = {
   title: string
-  /** What is saved. The ids of the fields are the names of their settings. */
+  /** The settings to save. The ids of the fields are the names of their settings. */
   input: Partial<Settings>
   action: string
   busyLabel?: string

@@ -5,7 +5,7 @@ type Variable = (typeof VARIABLES)[number]
 type VariableMenuProps = {
   fieldId: string
   variables?: readonly Variable[]
-  /** What to say instead of a variable that can be empty; blank to have it typed. */
+  /** The text instead of a variable that can be empty; blank to have it typed. */
   fallback?: string
   button?: string
   label?: string

@@ -14,7 +14,7 @@ import {
 
 type StateLandProps = {
   levels: number
-  /** How many of the lowest levels are left out, because their lines would wander over the flat plains. */
+  /** Number of the lowest levels that are left out, because their lines would wander over the flat plains. */
   plains: number
   opacity: number
   /** Radii of the dots. */

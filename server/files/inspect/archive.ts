@@ -41,7 +41,7 @@ export async function unpackArchive(
 
 /** Bytes; logs pack to a twentieth of their size. */
 export const MAX_UNPACKED = 250 * 1024 * 1024
-/** What mail programs refuse in archives as well, and parts that make the archive itself a program. */
+/** Types that mail programs refuse in archives as well, and parts that make the archive itself a program. */
 const PROGRAM =
   /\.(?:exe|dll|scr|com|pif|cpl|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|lnk|jar|apk|iso|img|vhdx?|docm|dotm|xls[mb]|xlam|pptm|potm|ppsm)$|^meta-inf\/manifest\.mf$|(?:^|\/)classes\d*\.dex$/
 

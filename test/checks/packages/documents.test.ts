@@ -65,11 +65,7 @@ describe('The documents', () => {
   it('name calls that there are', () => {
     const calls = texts
       .filter(({ file }) => file.startsWith('contract/'))
-      .flatMap(({ text }) =>
-        [...text.matchAll(/method: '(\w+)',\s+path: '([^']+)'/g)].map(([, method, path]) =>
-          withoutNames(`${method} ${path}`),
-        ),
-      )
+      .flatMap(({ text }) => [...text.matchAll(/route: '([^']+)'/g)].map(([, route]) => withoutNames(route!)))
     const named = papers
       .filter(({ file }) => !file.startsWith('docs/decisions/'))
       .flatMap(({ file, text }) =>
