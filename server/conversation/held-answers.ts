@@ -22,7 +22,7 @@ export async function lockHeldAnswer(tx: Transaction, id: string): Promise<HeldA
 }
 
 /**
- * Locks a held answer and its ticket for its writer, or for every admin once the writer is none. Throws `not-found`,
+ * Locks a held answer and its ticket for its writer, or for every admin once the writer is no longer one. Throws `not-found`,
  * `forbidden` for the answers of others, and `conflict` for one that has been mailed or stopped.
  */
 export async function lockOwnHeldAnswer(tx: Transaction, id: string, actor: Actor) {
@@ -115,7 +115,7 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
  */
 export async function readHeldAnswers(ctx: LinkContext, db: Database | Transaction, ticketId: string, matching?: SQL) {
   const isOfTicket = eq(heldAnswers.ticket_id, ticketId)
-  // Hardly a ticket has one, and the whole query takes the embedded engine three times as long.
+  // Hardly any ticket has one, and the whole query takes the embedded engine three times as long.
   if ((await db.$count(heldAnswers, isOfTicket)) === 0) return []
   const held = await db
     .select({ answer: heldAnswers, author: personColumns })

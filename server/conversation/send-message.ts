@@ -16,7 +16,7 @@ import { holdAnswer } from './hold-answer.ts'
 import { addNote } from './notes.ts'
 import { readResponses } from './read-conversation.ts'
 import { readMessage } from './read-messages.ts'
-import { refuseUnseen, type Seen } from './unseen-messages.ts'
+import { refuseUnseen, type Seen } from './refuse-unseen.ts'
 
 type Request<Input> = { ctx: Context; input: Input; actor: Actor; idempotency: IdempotencyKey | undefined; now: Date }
 

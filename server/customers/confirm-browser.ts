@@ -10,7 +10,7 @@ import { type Visitor, mustConfirm } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { formatWait } from '../platform/limits/rules.ts'
-import { acceptsCode } from '../mail/keys.ts'
+import { acceptsCode } from './link-keys.ts'
 import { limitCodes } from './write-limits.ts'
 
 export const codeNeeded = () =>

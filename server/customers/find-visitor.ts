@@ -4,7 +4,7 @@ import { tickets, customerSessions, supportUsers } from '../schema/schema.ts'
 import { sensitiveColumn } from './is-sensitive.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import { type FindContext, findLinkById, isParticipant, openedColumns, toOpenedTicket } from './links.ts'
-import { hashKey } from '../mail/keys.ts'
+import { hashKey } from './link-keys.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The company whose tickets a person may see, as a column or a value. */

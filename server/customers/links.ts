@@ -3,7 +3,7 @@ import { supportUsers, ticketParticipants, tickets, ticketLinks, linkBrowsers } 
 import type { Status } from '#contract/vocabulary.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
+import { hashKey, linkKey, linkPath } from './link-keys.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import { isSensitive } from './is-sensitive.ts'

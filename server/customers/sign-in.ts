@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { customerSessions, supportUsers, customerSignIns } from '../schema/schema.ts'
-import { hashKey, signInKey } from '../mail/keys.ts'
+import { hashKey, signInKey } from './link-keys.ts'
 import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'

@@ -52,7 +52,7 @@ export async function lockUploads(
   const ids = given.map(({ id }) => id)
   const keys = ids.filter(isObjectKey)
   const unclaimed = await lockUnclaimed(tx, keys)
-  // Files of held answers are no longer to be had; read after locking, because the answer locks them first.
+  // Files of held answers are no longer available; read after locking, because the answer locks them first.
   const held = await tx
     .select({ id: attachments.id })
     .from(attachments)

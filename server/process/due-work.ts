@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../platform/log.ts'
-import { nextHeldAnswer, releaseDueAnswers } from '../conversation/hold-answer.ts'
+import { nextHeldAnswer, releaseDueAnswers } from '../conversation/release-answers.ts'
 import { alarmUnassigned } from '../conversation/alarm-unassigned.ts'
 import { mailDueNotices, nextNoticeMail } from '../conversation/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'
@@ -12,12 +12,12 @@ import { nextWaking, wakeDueTickets } from '../team/waiting.ts'
 const CHECK_MS = 30_000
 /** The shortest: a thousand changes are one check. */
 const MIN_CHECK_MS = 100
-/** While something stays due after it was done: there is more, or another process holds it. */
+/** While something is still due after it ran: there is more, or another process holds it. */
 const BUSY_MS = 500
 /** After the database could not be reached, or work failed. */
 const PAUSE_MS = 2_000
 /** For due times counted in minutes, hours or days; sooner while there is more. */
-const SELDOM_MS = 30_000
+const PERIOD_MS = 30_000
 const NEXT_BATCH_MS = 5_000
 
 /** Does one kind of work that is due by the context's clock; another process may do it at the same time. */
@@ -29,7 +29,7 @@ const AT_MOMENTS: { work: DueWork; next: SQL }[] = [
   { work: mailDueNotices, next: nextNoticeMail },
 ]
 /** Each returns true where there may be more. */
-const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustomers]
+const PERIODIC: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustomers]
 
 /**
  * Does what is due at a moment that a row names (held answers, waking tickets, unseen notices) or minutes, hours or days after
@@ -37,7 +37,7 @@ const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustom
  * change with their rows (docs/decisions/jobs-and-processes.md, "Two schedulers").
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
-  await Promise.all([doAtMoments(ctx, stopping), doSeldom(ctx, stopping)])
+  await Promise.all([doAtMoments(ctx, stopping), doPeriodically(ctx, stopping)])
 }
 
 async function doAtMoments(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -77,10 +77,10 @@ async function readMoments({ db }: Context): Promise<number[]> {
   return rows[0]!.moments.map((seconds) => (seconds === null ? Infinity : Math.ceil(seconds * 1000 - 0.01)))
 }
 
-async function doSeldom(ctx: Context, stopping: AbortSignal): Promise<void> {
+async function doPeriodically(ctx: Context, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    let next = ctx.now().getTime() + SELDOM_MS
-    for (const work of SELDOM) {
+    let next = ctx.now().getTime() + PERIOD_MS
+    for (const work of PERIODIC) {
       if (stopping.aborted) return
       const { result } = await tryWork(ctx, work)
       if (result === true) next = Math.min(next, ctx.now().getTime() + NEXT_BATCH_MS)

@@ -13,7 +13,7 @@ import type { TriageModel } from '../triage/model/triage-model.ts'
 import type { TicketText } from '../triage/types.ts'
 import { claimAttachments } from '../files/claim-attachments.ts'
 import { signUploadToken } from '../files/upload-token.ts'
-import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
+import { hashKey, linkKey, linkPath } from '../customers/link-keys.ts'
 import { withoutKeys } from '../mail/ids.ts'
 
 /**

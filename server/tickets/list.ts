@@ -29,8 +29,8 @@ import {
 import { isLookedUp, lookUp, planSearch, type SearchPlan, unreadRows } from './search.ts'
 import { selectTickets } from './ticket-columns.ts'
 
-/** So few tickets are sorted sooner than found among all others. */
-const FEW = 2_000
+/** Up to this many tickets are sorted: faster than an index scan over all others. */
+const MAX_SORTED = 2_000
 
 type Found = {
   ids: string[]
@@ -63,12 +63,12 @@ async function findTickets(db: Database, query: TicketQuery): Promise<Found> {
 async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPage> {
   const matches = filterConditions(query)
   const inOrder = [...matches, ...waitingRange(query)]
-  const isFew = sql`total <= ${FEW}`
+  const isFew = sql`total <= ${MAX_SORTED}`
   const { rows } = await db.execute<FoundPage>(sql`
     with counted as (
       select coalesce(sum(tickets), 0)::int as total
       from ${sql.raw(query.assignee !== undefined ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
-    ), few as materialized (select ${keysOf(query.sort)} from ticket_list where ${all(matches)} limit ${FEW})
+    ), few as materialized (select ${keysOf(query.sort)} from ticket_list where ${all(matches)} limit ${MAX_SORTED})
     select total,
       case when ${isFew} then ${pageIds(query, sql`few`, [])} else ${pageIds(query, sql`ticket_list`, inOrder)} end as ids,
       case when ${isFew} then ${countBefore(query, sql`few`, [])}

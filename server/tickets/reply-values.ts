@@ -1,6 +1,6 @@
 import { site } from '#site'
 import type { VariableValues } from '#contract/variables.ts'
-import { pagePath } from '../mail/keys.ts'
+import { pagePath } from '../customers/link-keys.ts'
 
 /** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT' */
 const HOURS = `${site.hours

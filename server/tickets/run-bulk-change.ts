@@ -22,7 +22,7 @@ import { type LockedTicket, lockTickets } from './ticket-lock.ts'
 
 /** Milliseconds a chunk may hold the database: the embedded one does nothing else meanwhile, a server only keeps these tickets locked. */
 const TARGET_MS = { embedded: 18, server: 250 }
-/** Tickets in a chunk. Below these the work that each transaction has anyway would be most of it. */
+/** Tickets in a chunk. Below these the overhead of each transaction dominates. */
 const MIN = { embedded: 50, server: 200 }
 const MAX = 1_000
 /** Milliseconds between two polls whether others use the embedded database, and those for which they go first at most. */

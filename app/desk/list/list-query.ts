@@ -29,10 +29,10 @@ const oneOf = <T extends string>(options: Record<T, string>) => ({
 const OWNERS: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
 
 /**
- * Filters by what the team does with tickets; their values are no fixed lists, or differ by who looks. `fold` makes a value of what
- * is typed or in the address: empty where it is none.
+ * Filters other than `FILTERS` whose values are typed, looked up, or depend on who looks. `fold` turns what is typed or in the address
+ * into a valid value, or ''.
  */
-export const TEAM_FILTERS = {
+export const OTHER_FILTERS = {
   assignee: {
     label: 'Owner',
     options: OWNERS,
@@ -58,21 +58,21 @@ export const TEAM_FILTERS = {
   older_than_days: { label: 'Age', maxLength: 5, fold: foldDays },
   text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
 } as const
-export type TeamFilterName = keyof typeof TEAM_FILTERS
-export const TEAM_FILTER_NAMES = Object.keys(TEAM_FILTERS) as TeamFilterName[]
+export type OtherFilterName = keyof typeof OTHER_FILTERS
+export const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[]
 
-type TeamFilterValues = {
-  [Name in TeamFilterName]?:
-    | (Name extends 'waiting' | 'unread' | 'channel' ? keyof (typeof TEAM_FILTERS)[Name]['options'] : string)
+type OtherFilterValues = {
+  [Name in OtherFilterName]?:
+    | (Name extends 'waiting' | 'unread' | 'channel' ? keyof (typeof OTHER_FILTERS)[Name]['options'] : string)
     | undefined
 }
 
-export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FILTER_NAMES, ...TEAM_FILTER_NAMES]
+export const ALL_FILTER_NAMES: readonly (FilterName | OtherFilterName)[] = [...FILTER_NAMES, ...OTHER_FILTER_NAMES]
 
-export const isTeamFilter = (name: FilterName | TeamFilterName): name is TeamFilterName => name in TEAM_FILTERS
+export const isOtherFilter = (name: FilterName | OtherFilterName): name is OtherFilterName => name in OTHER_FILTERS
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
-export type ListQuery = FilterValues & TeamFilterValues & { search: string; sort: SortField; direction: SortDirection }
+export type ListQuery = FilterValues & OtherFilterValues & { search: string; sort: SortField; direction: SortDirection }
 
 /**
  * Changes parameters of the list. A view is a link: each press adds an entry to the history. Other changes (search, filters,
@@ -88,12 +88,14 @@ const parseOneOf = <T extends string>(list: readonly T[], value: string | null) 
 export function readListQuery(params: URLSearchParams): ListQuery {
   const filters = ALL_FILTER_NAMES.flatMap((name) => {
     const given = params.get(name) ?? ''
-    const value = isTeamFilter(name) ? TEAM_FILTERS[name].fold(given) : parseOneOf<string>(FILTERS[name].values, given)
+    const value = isOtherFilter(name)
+      ? OTHER_FILTERS[name].fold(given)
+      : parseOneOf<string>(FILTERS[name].values, given)
     return value ? [[name, value]] : []
   })
   return {
     search: params.get('search') ?? '',
-    ...(Object.fromEntries(filters) as FilterValues & TeamFilterValues),
+    ...(Object.fromEntries(filters) as FilterValues & OtherFilterValues),
     sort: parseOneOf(SORT_FIELDS, params.get('sort')) ?? 'created_at',
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   }

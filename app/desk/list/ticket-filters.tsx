@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
 import { FILTERS, isSortedByDate } from '#contract/ticket-list.ts'
-import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery, TEAM_FILTERS, isTeamFilter } from './list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery, OTHER_FILTERS, isOtherFilter } from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
 import { useActionProps } from '../keys/key-map.ts'
@@ -11,7 +11,7 @@ import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
-import { FilterFields, type FilterFieldsProps } from './team-filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 
 type Name = (typeof ALL_FILTER_NAMES)[number]
 
@@ -29,7 +29,7 @@ function FilterChips({ query, onQuery }: FilterFieldsProps) {
         <li key={name}>
           <button type="button" onClick={() => onQuery({ [name]: '' })}>
             <span className="sr-only">Remove </span>
-            {(isTeamFilter(name) ? TEAM_FILTERS[name] : FILTERS[name]).label}: <bdi>{valueOf(name, query, team)}</bdi>
+            {(isOtherFilter(name) ? OTHER_FILTERS[name] : FILTERS[name]).label}: <bdi>{valueOf(name, query, team)}</bdi>
             <XIcon size={14} />
           </button>
         </li>
@@ -49,7 +49,7 @@ function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''
   if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
   if (name !== 'assignee' && name !== 'waiting' && name !== 'channel') return value
-  const options: Record<string, string> = TEAM_FILTERS[name].options
+  const options: Record<string, string> = OTHER_FILTERS[name].options
   return options[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
 }
 

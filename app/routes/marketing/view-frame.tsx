@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import forms from '#app/form-islands.tsx?worker&url'
 // oxlint-disable-next-line import/default -- as above
-import ticket from '#app/ticket-islands.tsx?worker&url'
+import ticket from '#app/customer-islands.tsx?worker&url'
 import type { ViewScripts } from '#contract/page-views.ts'
 import { site } from '#site'
 import '#app/styles/form-pages.css'

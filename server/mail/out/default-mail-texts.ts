@@ -7,8 +7,8 @@ export type MailWords = { subject: string; text: string }
 /** The subject of a ticket's mails, which mail programs group by it. */
 const THREAD = '[#{{ticket.number}}] {{ticket.title}}'
 
-/** The texts of a new installation. */
-export const OUR_TEXTS: Record<MailTextName, MailWords> = {
+/** The texts of a new installation. The confirmation's sentences are the automatic reply (server/triage/automatic-reply.ts). */
+export const DEFAULT_TEXTS: Record<MailTextName, MailWords> = {
   'ticket-created': { subject: THREAD, text: 'Ticket #{{ticket.number}} has been created\n\n{{link}}' },
   'ticket-response': {
     subject: THREAD,

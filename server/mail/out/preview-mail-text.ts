@@ -4,7 +4,7 @@ import type { MailTextName, previewMailText as operation } from '#contract/mail-
 import type { Actor, Context } from '../../context.ts'
 import { supportUsers, tickets } from '../../schema/schema.ts'
 import { notFound } from '../../platform/errors.ts'
-import { pagePath } from '../keys.ts'
+import { pagePath } from '../../customers/link-keys.ts'
 import { composeAnswer } from './answer.ts'
 import { composeConfirmation } from './confirmation.ts'
 import type { OutgoingMail } from './mailer.ts'

@@ -24,7 +24,7 @@ import {
   NO_TITLE,
   recipientOf,
 } from './compose-mail.ts'
-import { type MailWords, OUR_TEXTS } from './default-mail-texts.ts'
+import { type MailWords, DEFAULT_TEXTS } from './default-mail-texts.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
@@ -115,7 +115,17 @@ type TicketMail = TicketDelivery &
 
 /** Composes a mail to a customer about a ticket: the words of its kind around what it is for, and the note about replies. */
 export function composeTicketMail(mail: TicketMail): OutgoingMail {
-  const { kind, id, date, automatic, ticket, isProved = true, words = OUR_TEXTS[kind], inReplyTo, references } = mail
+  const {
+    kind,
+    id,
+    date,
+    automatic,
+    ticket,
+    isProved = true,
+    words = DEFAULT_TEXTS[kind],
+    inReplyTo,
+    references,
+  } = mail
   const { substance, place = 'above-link', linkLabel = followLabel(ticket.ticket_id) } = mail
   const replyAddress = isProved ? mail.replyAddress : undefined
   const values = mailValues(mail)

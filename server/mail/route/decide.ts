@@ -75,7 +75,7 @@ const MINUTE_MS = 60 * 1000
 export const MAX_MESSAGES = 5
 export const MESSAGES_WITHIN_MS = 10 * MINUTE_MS
 /** New tickets of one address within an hour; further mails are held. */
-const MAX_TICKETS = 20
+export const MAX_TICKETS = 20
 const TICKETS_WITHIN_MS = 60 * MINUTE_MS
 
 /** Returns whether an address has opened its limit of tickets within the hour. */

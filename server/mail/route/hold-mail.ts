@@ -3,8 +3,6 @@ import { addEvent, COPY, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { recordEvent } from '../../tickets/history.ts'
-import { lockTicket } from '../../tickets/ticket-lock.ts'
-import { addMessage } from '../../conversation/add-message.ts'
 
 /** Holds a mail, of a ticket or of none, until the team decides; the customer sees nothing of it. */
 export async function holdMail(
@@ -26,7 +24,7 @@ export async function replaceHeldCopy(
   heldId: string,
 ): Promise<boolean> {
   if (senderCheck !== 'verified') return false
-  // A flood and a stranger stay held, whatever the check: only a failed check, or the claim to be of the team, is resolved by it.
+  // Only mails held for a failed check, or for an unproven team sender, are released; floods and strangers stay held.
   const isHeldForCheck = author?.user?.is_admin
     ? ne(inboundMails.sender_check, 'verified')
     : eq(inboundMails.sender_check, 'failed')
@@ -46,27 +44,4 @@ export async function replaceHeldCopy(
   const { ticket_id, sender } = held
   if (ticket_id) await recordEvent(tx, ticket_id, 'held_released', now, { from: sender })
   return true
-}
-
-/**
- * Adds an automatic reply to the ticket it answers, without reopening it and without a notice. It is never in the name of the team, and
- * stays outside of the ticket where its sender fails the check: anyone may send one.
- */
-export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
-  if (!ticketId || mail.senderCheck === 'failed')
-    return finishMail(routing, mail, { state: 'auto-reply', reason: 'It is an automatic reply.' })
-  const { tx, now } = routing
-  const user = mail.sender?.user
-  await lockTicket(tx, ticketId)
-  const { id } = await addMessage(tx, {
-    ticket_id: ticketId,
-    user_id: user && !user.is_admin ? user.id : null,
-    message: mail.parsed.text,
-    full_text: mail.parsed.text === mail.parsed.fullText ? null : mail.parsed.fullText,
-    kind: 'automatic',
-    channel: 'mail',
-    created_at: now,
-  })
-  await addEvent(routing, ticketId, 'mail_kept', mail.parsed.from)
-  await finishMail(routing, mail, { state: 'auto-reply', ticketId, responseId: id })
 }

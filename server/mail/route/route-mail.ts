@@ -6,15 +6,17 @@ import type { TriageModel } from '../../triage/model/triage-model.ts'
 import { addressProblem } from '../../people/ensure-person.ts'
 import { BLOCKED } from '../in/block-sender.ts'
 import { SENDER_BLOCKED } from '../classify/classify-mail.ts'
-import { decideDestination, MESSAGES_WITHIN_MS, isFlooding } from './decide.ts'
+import { decideDestination, MESSAGES_WITHIN_MS, isFlooding, MAX_TICKETS } from './decide.ts'
 import { findHinted, findTicket, findRepeated, findSameSubject } from './find-ticket.ts'
 import { COPY, finishMail } from './finish-mail.ts'
-import { holdMail, keepAutoReply, replaceHeldCopy } from './hold-mail.ts'
+import { holdMail, replaceHeldCopy } from './hold-mail.ts'
+import { keepAutoReply } from './keep-auto-reply.ts'
 import { joinTicket } from './join-ticket.ts'
 import { type RoutingFacts, type Signs, readRoutingFacts } from './routing-facts.ts'
 import { openTicket } from './open-ticket.ts'
 import { readSigns } from './read-mail.ts'
-import { takeBounce, takeComplaint, takeTeamMessage } from './take-bounce.ts'
+import { takeBounce, takeComplaint } from './take-bounce.ts'
+import { takeTeamMessage } from './take-team-message.ts'
 
 /** A reply that arrives this close to its mail may have overtaken it. */
 const WITHIN_MS = 10 * 60 * 1000
@@ -50,7 +52,7 @@ async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMai
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
 const describePageMessage = (name: string) => `Written on the ticket’s page by someone who says they are not ${name}.`
-const FLOOD = 'Its sender has opened 20 tickets within an hour.'
+const FLOOD = `Its sender has opened ${MAX_TICKETS} tickets within an hour.`
 
 /**
  * Routes a mail in one transaction with ticket or message, files, events, jobs and the mail's own row. Does nothing for a mail
@@ -108,11 +110,11 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, facts: Rout
       return keepAutoReply(routing, mail, findTicket(routing.ctx.signer, signs, facts)?.ticket.id)
     case 'program':
     case 'person':
-      return deliver(routing, mail, signs, facts)
+      return routeToTicket(routing, mail, signs, facts)
   }
 }
 
-async function deliver(routing: Routing, mail: ReadMail, signs: Signs, facts: RoutingFacts): Promise<void> {
+async function routeToTicket(routing: Routing, mail: ReadMail, signs: Signs, facts: RoutingFacts): Promise<void> {
   const { ctx, now } = routing
   const { sender, senderCheck } = mail
   const found = findTicket(ctx.signer, signs, facts)

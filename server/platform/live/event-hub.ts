@@ -73,10 +73,10 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       onAdminRemoved: disconnectAdmin,
       onEvents: (events) => {
         if (!events) return disconnectAll()
-        const comings = events.filter(({ kind }) => kind === 'created' || kind === 'removed')
-        if (comings.length > MAX_EVENTS_AT_ONCE) return disconnectAll()
-        const areMany = events.length - comings.length > MAX_CHANGES_AT_ONCE
-        for (const event of areMany ? comings : events) broadcast({ ...event, id: String(event.id) })
+        const createdOrRemoved = events.filter(({ kind }) => kind === 'created' || kind === 'removed')
+        if (createdOrRemoved.length > MAX_EVENTS_AT_ONCE) return disconnectAll()
+        const areMany = events.length - createdOrRemoved.length > MAX_CHANGES_AT_ONCE
+        for (const event of areMany ? createdOrRemoved : events) broadcast({ ...event, id: String(event.id) })
         if (areMany) broadcast({ kind: 'tickets' })
         pages.receive(events)
       },

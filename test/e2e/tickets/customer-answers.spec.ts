@@ -147,7 +147,7 @@ test(
   { tag: '@deep' },
   async ({ page, product }) => {
     const ticket = await newTicket(product)
-    await page.route('**/ticket-islands-*.js', (route) => route.abort())
+    await page.route('**/customer-islands-*.js', (route) => route.abort())
     await page.goto(ticket.link)
     await write(page, 'Without the script')
     await expect(page).toHaveURL(/#notice$/)

@@ -5,7 +5,7 @@ import { listMessages, message as messageShape, addParticipant, removeParticipan
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { drafts, supportUsers, ticketEvents } from '#server/schema/schema.ts'
-import { releaseDueAnswers } from '#server/conversation/hold-answer.ts'
+import { releaseDueAnswers } from '#server/conversation/release-answers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'

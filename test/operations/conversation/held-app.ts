@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { sendMessage } from '#contract/sending.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { drafts, keptDrafts, mailDeliveries, supportUsers } from '#server/schema/schema.ts'
-import { releaseDueAnswers } from '#server/conversation/hold-answer.ts'
+import { releaseDueAnswers } from '#server/conversation/release-answers.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { openMailApp } from '../mail/in/mail-app.ts'
 

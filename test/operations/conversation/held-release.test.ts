@@ -6,7 +6,7 @@ import { getTicket, updateTicket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
 import { mailDeliveries } from '#server/schema/schema.ts'
 import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
-import { releaseDueAnswers } from '#server/conversation/hold-answer.ts'
+import { releaseDueAnswers } from '#server/conversation/release-answers.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { ANN, type HeldApp, openHeldApp } from './held-app.ts'
 

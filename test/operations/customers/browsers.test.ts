@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { customerCodes, linkBrowsers, ticketEvents, ticketLinks, ticketResponses } from '#server/schema/schema.ts'
-import { customerCode } from '#server/mail/keys.ts'
+import { customerCode } from '#server/customers/link-keys.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp

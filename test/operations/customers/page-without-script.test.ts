@@ -4,7 +4,7 @@ import { listMessages } from '#contract/messages.ts'
 import { revokeTicketLinks } from '#contract/customers.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { customerCodes } from '#server/schema/schema.ts'
-import { customerCode } from '#server/mail/keys.ts'
+import { customerCode } from '#server/customers/link-keys.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { customerSignIns } from '#server/schema/schema.ts'
-import { signInKey } from '#server/mail/keys.ts'
+import { signInKey } from '#server/customers/link-keys.ts'
 import type { TestApp } from '#test/support/app.ts'
 
 /** Posts a form as a browser without JavaScript does. */

@@ -18,7 +18,7 @@ import {
 import { findVisitorByLink } from '#server/customers/find-visitor.ts'
 import { findLinkByKey, ensureLink } from '#server/customers/links.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
-import { hashKey } from '#server/mail/keys.ts'
+import { hashKey } from '#server/customers/link-keys.ts'
 import { purgeTables } from '#server/people/personal-data.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'

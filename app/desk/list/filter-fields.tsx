@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTeam } from '../shell/team.ts'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
-import { TEAM_FILTERS, TEAM_FILTER_NAMES, type ListQuery } from './list-query.ts'
+import { OTHER_FILTERS, OTHER_FILTER_NAMES, type ListQuery } from './list-query.ts'
 
 export type FilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
@@ -14,8 +14,8 @@ export function FilterFields({ query, onQuery }: FilterFieldsProps) {
       const { label, values } = FILTERS[name]
       return { name, label, options: values.map((value) => [value, value]) }
     }),
-    ...TEAM_FILTER_NAMES.flatMap((name) => {
-      const filter = TEAM_FILTERS[name]
+    ...OTHER_FILTER_NAMES.flatMap((name) => {
+      const filter = OTHER_FILTERS[name]
       if (!('options' in filter)) return []
       const members = name === 'assignee' ? team.map((member) => [member.id, member.name]) : []
       return { name, label: filter.label, options: [...Object.entries(filter.options), ...members] }
@@ -48,7 +48,7 @@ type TypedFilterProps = { name: (typeof TYPED)[number]; value: string; onValue: 
 
 /** Filters with Enter, or when the field is left; it follows the address when that changes by other means. */
 function TypedFilter({ name, value, onValue }: TypedFilterProps) {
-  const { label, maxLength, fold } = TEAM_FILTERS[name]
+  const { label, maxLength, fold } = OTHER_FILTERS[name]
   const isNumber = name === 'older_than_days'
   const field = useRef<HTMLInputElement>(null)
   const filter = (typed: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsCode, customerCode, linkKey } from '#server/mail/keys.ts'
+import { acceptsCode, customerCode, linkKey } from '#server/customers/link-keys.ts'
 import { withoutKeys } from '#server/mail/ids.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { sized } from '#test/support/drill.ts'
