@@ -15,7 +15,7 @@ const form = (summary: string) =>
 describe('A terse text', () => {
   it.each([
     ['reset the password of {user}', 'Password/Access'],
-    ['someone called and hung up', 'General'],
+    ['somebody called and hung up', 'General'],
     ['what is the extension of the new colleague', 'General'],
     ['sharing my screen does not start', 'Software'],
     ['job 3307 failed in scheduler at 22:10', 'Software'],

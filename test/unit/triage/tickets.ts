@@ -535,7 +535,7 @@ export const attacks: { text: string; least: 'High' | 'Critical' }[] = [
   { text: 'We emailed patient records to the wrong person', least: 'High' },
   { text: 'Defender turned itself off and I can not enable it', least: 'High' },
   { text: 'I found a USB stick in the parking lot and plugged it in', least: 'High' },
-  { text: 'Someone says he recorded me through the webcam and wants money', least: 'High' },
+  { text: 'Somebody says he recorded me through the webcam and wants money', least: 'High' },
   { text: 'Our former bookkeeper still logged in to the bank portal yesterday', least: 'High' },
   { text: 'The owner supposedly asked for a wire transfer to a new account', least: 'High' },
   { text: 'I typed my password into a fake login page', least: 'High' },
