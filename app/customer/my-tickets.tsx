@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyl
 export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   const { label, tone } = STATUS_LABELS[status]
   return (
-    <li className="row note my-ticket">
+    <li className="row fine my-ticket">
       <p className="breakable my-title">
         <a className="strong" href={`/t/${number}`} dir="auto">
           {title}

@@ -37,7 +37,7 @@ export function Assistance({ reply }: { reply: string }) {
     <section className="assistance">
       <h2 className="type-h3">Immediate Assistance</h2>
       <AutomaticReply text={reply} />
-      <p className="note">Automated reply. A technician reads every ticket.</p>
+      <p className="fine">Automated reply. A technician reads every ticket.</p>
     </section>
   )
 }
@@ -45,7 +45,7 @@ export function Assistance({ reply }: { reply: string }) {
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="note">{label}</dt>
+      <dt className="fine">{label}</dt>
       <dd className="strong" dir="auto">
         {children}
       </dd>

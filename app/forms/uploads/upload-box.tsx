@@ -83,7 +83,7 @@ export function UploadBox({ uploads, name = 'attachments', isLocked = false }: U
         <span className="dropzone-text">
           <b className="strong with-mouse">Drop screenshots or documents here</b>
           <b className="strong by-touch">Add photos or documents</b>
-          <span className="note" id={`${name}-hint`}>
+          <span className="fine" id={`${name}-hint`}>
             {isFull ? FULL_HINT : LIMITS_HINT}
           </span>
         </span>
