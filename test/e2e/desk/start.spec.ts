@@ -3,7 +3,7 @@ import { holdRequests } from '../support/hold-requests.ts'
 
 const SCRIPTS = '**/assets/*.js'
 
-test('The list is asked for next to the script, and once', async ({ page, product }) => {
+test('The list is requested along with the script, and once', async ({ page, product }) => {
   const { title } = await createTicket(product, { title: 'The observatory dome is stuck' })
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
