@@ -76,7 +76,7 @@ const inTurn = pLimit(1)
 
 /**
  * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response
- * replaces the embedded analysis. Idempotent; throws when the provider is unavailable, so that the job is retried and
+ * replaces the embedded analysis (providers/open-provider.ts: what counts as unavailable). Idempotent; throws when the provider is unavailable, so that the job is retried and
  * keeps its results so far.
  */
 export async function analyseTicket(

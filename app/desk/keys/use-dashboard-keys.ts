@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
@@ -99,7 +99,8 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else run(action)
   })
   useEffect(followStoredKeys, [])
-  useEffect(() => {
+  // A layout effect: no key may get lost between the rows on screen and this.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)

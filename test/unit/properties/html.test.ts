@@ -53,7 +53,7 @@ describe('Text in a page', () => {
 
   it('in paragraphs loses only the blank lines between them', () =>
     forAll(anyText(200), (given) => {
-      const [, reply] = /Immediate Assistance<\/h2>(.*?)<p class="note">/s.exec(created({ reply: given }))!
+      const [, reply] = /Immediate Assistance<\/h2>(.*?)<p class="fine">/s.exec(created({ reply: given }))!
       expect(new Set(tagsOf(reply!))).toEqual(reply === '' ? new Set() : new Set(['<p>', '</p>']))
       expect(shown(reply!.replaceAll(/<\/?p>/g, ''))).toBe(given.replaceAll(/\n{2,}/g, ''))
     }))
