@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/operation.ts'
 import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/customers.ts'
 import type { Context } from '../context.ts'
-import { CUSTOMER_NAMES, splitWords } from '../schema/ticket-list/words.ts'
+import { CUSTOMER_NAMES, queryOfWord, splitWords } from '../schema/ticket-list/words.ts'
 
 const MAX_FOUND = 8
 /** Matches that are compared by their tickets. */
@@ -20,7 +20,7 @@ type Found = ResponseBody<typeof operation>
 export async function findCustomers({ db }: Pick<Context, 'db'>, search: string): Promise<Found> {
   const words = splitWords(search)
   if (words.join('').length < MIN_LENGTH) return { people: [], companies: [] }
-  const query = sql`ticket_list_key(${words.map((word) => `'${word}':*`).join(' & ')})::tsquery`
+  const query = sql`ticket_list_key(${words.map((word) => queryOfWord(word)).join(' & ')})::tsquery`
   const [people, companies] = await Promise.all([
     db.execute<Found['people'][number]>(peopleWith(query)),
     db.execute<Found['companies'][number]>(companiesWith(query)),

@@ -1,6 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { SEPARATING, lexemeOf, splitWords, findPunctuation, splitAtSeparator } from '../schema/ticket-list/words.ts'
+import {
+  SEPARATING,
+  findPunctuation,
+  foldText,
+  isUnspaced,
+  lexemeOf,
+  pairsOf,
+  queryOfWord,
+  splitAtSeparator,
+  splitWords,
+} from '../schema/ticket-list/words.ts'
 import { STATUSES } from '#contract/vocabulary.ts'
 import { SEARCHED_TEXT } from '../schema/ticket-list/statements.ts'
 import { tickets } from '../schema/schema.ts'
@@ -45,13 +55,13 @@ async function messageConditions(db: Database, text: string): Promise<MessageSea
   }
 }
 
-const queryOf = (word: string) => sql`ticket_list_key(${`'${word}':*`})::tsquery`
+const queryOf = (word: string) => sql`ticket_list_key(${queryOfWord(word)})::tsquery`
 const messagesWith = (word: string) =>
   sql`select ticket_id from ticket_responses where ticket_list_message_words(message) @@ ${queryOf(word)}`
 
 /** Checks the description itself: the words of the list include those of title and customer. */
 function descriptionsWith(word: string): SQL {
-  const lexeme = lexemeOf(word)
+  const lexeme = isUnspaced(word) ? undefined : lexemeOf(word)
   const query = lexeme === undefined ? queryOf(word) : sql`ticket_list_key(${`'${lexeme}'`})::tsquery`
   return sql`select listed.id from ticket_list listed join tickets described on described.id = listed.id
     where listed.words @@ ${query} and ${begins(sql`described.description`, word)}`
@@ -63,7 +73,7 @@ const hasWord = (word: string): SQL => sql`(
 
 /** Words contain no characters with a meaning in regular expressions. */
 const begins = (column: SQL, word: string): SQL =>
-  sql`ticket_list_plain(${column}) ~ (${`(^|${SEPARATING})`} || ticket_list_key(${word}))`
+  sql`ticket_list_plain(${column}) ~ (${isUnspaced(word) ? '' : `(^|${SEPARATING})`} || ticket_list_key(${word}))`
 
 /** Reads the planner's estimate, from the statistics of the index: counting would read all matches. */
 async function estimateFrequency(db: Database, word: string): Promise<number> {
@@ -82,11 +92,16 @@ const MIN_SINGLE_WORD = 3
 
 /**
  * Returns conditions for tickets that contain a text in title, status, or the customer's address, name or company, in any case, and
- * for those where each of its words begins a word of title, description or customer.
+ * for those where each of its words begins a word of title, description or customer. A text in quotes is not split into words.
  */
-function searchConditions(text: string): Conditions {
+function searchConditions(search: string): Conditions {
+  const folded = foldText(search)
+  const quoted = /^"(.+)"$/.exec(folded)?.[1]
+  const text = quoted ?? folded
   // The cheapest to check comes first.
-  const ways = [findStatus(text), findWords(text), findSubstring(text)].filter((way) => way !== undefined)
+  const ways = [findStatus(text), quoted ? undefined : findWords(text), findSubstring(text)].filter(
+    (way) => way !== undefined,
+  )
   return { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
 }
 
@@ -94,12 +109,13 @@ type Way = Conditions | undefined
 
 function findWords(text: string): Way {
   const words = splitWords(text)
-  if (words.length === 0 || (words.length === 1 && words[0]!.length < MIN_SINGLE_WORD)) return undefined
-  // Of one or two characters, only the word that is being typed is a beginning: “wi-fi” is not “with the first”.
+  if (words.length === 0) return undefined
+  if (words.length === 1 && words[0]!.length < MIN_SINGLE_WORD && !isUnspaced(words[0]!)) return undefined
+  // Of two characters, only the word that is being typed is a beginning: “wi-fi” is not “with the first”. One letter is a word.
   const tail = splitWords(/\s\S+$/.exec(text)?.[0] ?? '')
-  const typed = tail.length === 1 ? tail[0] : undefined
-  const isWhole = (word: string) => word.length < MIN_SINGLE_WORD && word !== typed
-  const query = words.map((word) => `'${word}'${isWhole(word) ? '' : ':*'}`).join(' & ')
+  const typed = tail.length === 1 && tail[0]!.length > 1 ? tail[0] : undefined
+  const isWhole = (word: string) => word.length < MIN_SINGLE_WORD && word !== typed && !isUnspaced(word)
+  const query = words.map((word) => queryOfWord(word, isWhole(word))).join(' & ')
   // The function is the operator, hidden from the index.
   const exact = sql`ts_match_vq(words, ticket_list_key(${query})::tsquery)`
   const lexemes = [...lexemesOf(text), ...words.filter(isWhole)].slice(0, MAX_LOOKED_UP)
@@ -132,8 +148,7 @@ const oneCondition = (condition: SQL): Conditions => ({ indexed: condition, exac
 /** Beginnings of one or two characters have none: an index would read too many tickets for them. */
 const lexemesOf = (text: string): string[] =>
   splitWords(text)
-    .map(lexemeOf)
-    .filter((lexeme) => lexeme !== undefined)
+    .flatMap((word) => (isUnspaced(word) ? pairsOf(word) : (lexemeOf(word) ?? [])))
     .slice(0, MAX_LOOKED_UP)
 
 const both = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`

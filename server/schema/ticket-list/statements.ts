@@ -1,6 +1,6 @@
 import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
-import { PENDING_KB, customerWordsStatements, messageWordsStatements, wordsOf } from './words.ts'
+import { PENDING_KB, customerWordsStatements, foldedSql, messageWordsStatements, wordsOf } from './words.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 import { TAGS_TABLE, tagsStatements } from './tags.ts'
 
@@ -50,7 +50,8 @@ export function ticketListStatements(
   const values = ['created_at', ...copied]
   const texts = `ticket_list_key(t.title) as title_key, ${OTHER_TEXT} as other_text,
     ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words, ${COMPANIES} as companies`
-  const lowerCase = (text: string) => String.raw`lower(replace(${text}, e'\n', ' ') collate "${collation}") collate "C"`
+  const lowerCase = (text: string) =>
+    String.raw`lower((${foldedSql(`replace(${text}, e'\n', ' ')`)}) collate "${collation}") collate "C"`
   const plain = `t.created_at, ${copied.map(columnOfTicket).join(', ')}`
 
   return [

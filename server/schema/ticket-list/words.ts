@@ -1,9 +1,37 @@
-const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿–—‘’“”•…'
-const WHITE_SPACE = '\t\n\r\f\v\u00A0'
+const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿•…、。「」『』【】〈〉《》・'
+const WHITE_SPACE = '\t\n\r\f\v'
 /** Left out of words: “landlord’s” is found as “landlords”. */
-const APOSTROPHES = "'’"
+const APOSTROPHE = "'"
 /** Separators of words; everything else belongs to a word, so that SQL and TypeScript split texts alike. */
-const SEPARATORS = `${PUNCTUATION.replaceAll(/['’]/g, '')}${WHITE_SPACE} `
+const SEPARATORS = `${PUNCTUATION.replace(APOSTROPHE, '')}${WHITE_SPACE} `
+
+/** Characters that look like another one, and it. */
+const LOOKALIKES = Object.entries({ '-': '‐‒–—―−', "'": '‘’‛ʼ', '"': '“”„‟', ' ': '\u2028\u2029' })
+const FOLDED = LOOKALIKES.map(([, alike]) => alike).join('')
+const FOLDED_TO = LOOKALIKES.map(([character, alike]) => character.repeat(alike.length)).join('')
+/** Soft hyphens, joiners, marks of direction and such. */
+const INVISIBLE = String.fromCharCode(
+  0xad,
+  0x200b,
+  0x200c,
+  0x200d,
+  0x200e,
+  0x200f,
+  0x202a,
+  0x202b,
+  0x202c,
+  0x202d,
+  0x202e,
+  0x2060,
+  0xfeff,
+)
+
+/** First and last characters of the scripts that are written without spaces: Thai, Lao, Burmese, Khmer, Han, kana and hangul. */
+const UNSPACED = ['\u0E00\u0EFF', '\u1000\u109F', '\u1100\u11FF', '\u1780\u17FF', '\u2E80\u2FDF', '\u3005\u3007']
+  .concat('\u3041\u30FA', '\u30FC\u9FFF', '\uA960\uA97F', '\uAC00\uD7FF', '\uF900\uFAFF', '\u{20000}\u{3FFFD}')
+  .map((range) => Array.from(range).join('-'))
+  .join('')
+const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu')
 
 /** Longer words are compared by this many characters; a lexeme has at most 2046 bytes. */
 const MAX_WORD_LENGTH = 64
@@ -19,11 +47,20 @@ const PHONE_DIGITS = 10
 /** A search for more words than this goes by the longest ones: a query is as deep as it has words. */
 const MAX_WORDS = 32
 
+/** Replaces characters that look alike by one of them, as the search index does. */
+export const foldText = (text: string): string =>
+  Array.from(text.normalize('NFKC'), (character) => {
+    const at = FOLDED.indexOf(character)
+    return at === -1 ? character : FOLDED_TO[at]
+  })
+    .filter((character) => !INVISIBLE.includes(character!))
+    .join('')
+
 /** The different words of a search text, longest first. */
 export function splitWords(text: string): string[] {
-  const separated = Array.from(text, (character) => (SEPARATORS.includes(character) ? ' ' : character))
+  const separated = Array.from(foldText(text), (character) => (SEPARATORS.includes(character) ? ' ' : character))
   const words = separated
-    .filter((character) => !APOSTROPHES.includes(character))
+    .filter((character) => character !== APOSTROPHE)
     .join('')
     .split(' ')
     .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''))
@@ -47,11 +84,39 @@ export function lexemeOf(word: string): string | undefined {
   return length === undefined ? undefined : characters.slice(0, length).join('')
 }
 
+/**
+ * The lexemes of a text without spaces, which every ticket that contains it has, and few others: its pairs of characters. Empty for
+ * other words.
+ */
+export const pairsOf = (word: string): string[] =>
+  (word.match(UNSPACED_RUN) ?? []).flatMap((run) => {
+    const characters = Array.from(run)
+    return characters.slice(1).map((character, index) => characters[index]! + character)
+  })
+
+/** Returns whether a word is of a script without spaces, so that it may be a part of a longer one. */
+export const isUnspaced = (word: string): boolean => word.search(UNSPACED_RUN) !== -1
+
+/** The `tsquery` of the texts that have a word which begins like this one, or is it, or contains it if it is unspaced. */
+export function queryOfWord(word: string, isWhole = false): string {
+  const pairs = pairsOf(word)
+  const lexemes = pairs.length > 0 ? pairs.map((pair) => `'${pair}'`) : [`'${word}'${isWhole ? '' : ':*'}`]
+  return lexemes.join(' & ')
+}
+
 /** The different punctuation marks of a search text. */
 export const findPunctuation = (text: string): string[] =>
   [...new Set(text)].filter((character) => PUNCTUATION.includes(character)).slice(0, MAX_WORDS)
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** SQL for a text in which look-alikes are one character, as `foldText` has them. ASCII is spared the work. */
+export const foldedSql = (text: string): string => `case when octet_length(${text}) = length(${text}) then ${text}
+  else translate(normalize(${text}, NFKC), ${literal(FOLDED + INVISIBLE)}, ${literal(FOLDED_TO)}) end`
+
+/** SQL for the lexemes of the pairs of characters in the words of a script without spaces, each as long as the rest of the word at its end. */
+const PAIRS = `select substr(word, place, 2) from words, generate_series(1, length(word)) place
+      where octet_length(word) > length(word) and word ~ ${literal(`[${UNSPACED}]`)}`
 /** A regular expression for what separates words. Several times as fast as `translate`, which compares each character with every separator. */
 export const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
 
@@ -62,12 +127,13 @@ export const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&
  * texts repeat their words: to take each once first more than halves their time.
  */
 export const wordsOf = (searched: string): string => `array_to_tsvector(array(
-    select left(word, length) from (select distinct word from regexp_split_to_table(translate(ticket_list_key(concat_ws(' ',
+    with words as (select distinct word from regexp_split_to_table(translate(ticket_list_key(concat_ws(' ',
       t.title, left(t.description, ${SEARCHED_CHARACTERS}),
       u.first_name, u.last_name, u.company, u.email, u.phone, right(regexp_replace(u.phone, '\\D', '', 'g'), ${PHONE_DIGITS})
-    )), ${literal(APOSTROPHES)}, ''), ${literal(SEPARATING)}) word) words,
-      unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length
-    where word <> ''
+    )), ${literal(APOSTROPHE)}, ''), ${literal(SEPARATING)}) word where word <> '')
+    select left(word, length) from words, unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length
+    union all
+    ${PAIRS}
     union all
     select mark from (select ${searched} as text offset 0) searched, unnest(string_to_array(${literal(PUNCTUATION)}, null)) mark
     where strpos(searched.text, mark) > 0
@@ -93,13 +159,13 @@ export const customerWordsStatements = (): string[] => [
  * own while it is built: `lowerCase` is the SQL of lower case, not a function of the list.
  */
 export function messageWordsStatements(lowerCase: (text: string) => string): string[] {
-  const plain = `translate(${lowerCase(`left($1, ${SEARCHED_CHARACTERS})`)}, ${literal(APOSTROPHES)}, '')`
+  const plain = `translate(${lowerCase(`left($1, ${SEARCHED_CHARACTERS})`)}, ${literal(APOSTROPHE)}, '')`
   return [
     `create function ticket_list_plain(text) returns text language sql immutable strict parallel safe as $$ select ${plain} $$`,
     `create function ticket_list_message_words(text) returns tsvector language sql immutable strict parallel safe
        as $$ select array_to_tsvector(array(
-         select distinct left(word, ${MAX_WORD_LENGTH})
-         from regexp_split_to_table(${plain}, ${literal(SEPARATING)}) word where word <> ''
+         with words as (select distinct word from regexp_split_to_table(${plain}, ${literal(SEPARATING)}) word where word <> '')
+         select left(word, ${MAX_WORD_LENGTH}) from words union all ${PAIRS}
        )) $$`,
     `create index ticket_responses_words on ticket_responses using gin (ticket_list_message_words(message))
        with (gin_pending_list_limit = ${PENDING_KB})`,

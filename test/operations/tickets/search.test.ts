@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addResponse } from '#contract/responses.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
@@ -22,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function add(title: string, description: string, [firstName, lastName, company]: [string, string, string]) {
-  const email = `${firstName}.${numbers.size}@mesa.example.com`
+  const local = firstName.replaceAll(/[^a-z]/gi, '') || 'person'
+  const email = `${local}.${numbers.size}@mesa.example.com`
   const customerInfo = { ...ticketInput().customerInfo, email, firstName, lastName, company }
   const { ticket } = await app.call(createTicket, ticketInput({ title, description, customerInfo }))
   numbers.set(title, ticket.ticket_id)
@@ -143,6 +145,67 @@ describe('A search', () => {
       ticketInput({ title: 'Longest', description: `${'ж'.repeat(9_000)} beginning ${description}` }),
     )
     expect(await find('beginning')).toEqual(['Longest'])
+  })
+})
+
+describe('A search in a language without spaces', () => {
+  beforeAll(async () => {
+    await add('今朝からプリンターが動きません。', '二階です。紙詰まりの表示が消えません', ['山田', '太郎', '上海電源'])
+    await add('เครื่องพิมพ์ไม่ทำงานตั้งแต่วันนี้', '프린터가 안 됩니다', ['Somchai', 'Dee', ''])
+  })
+
+  it.each(['プリンター', '紙詰まり', '上海', '電源', '紙', '山田 プリンター', 'ﾌﾟﾘﾝﾀｰ', '表示が'])(
+    '%o finds it within a sentence of title, description and customer',
+    async (search) => {
+      expect(await find(search)).toEqual(['今朝からプリンターが動きません。'])
+    },
+  )
+
+  it.each(['วันนี้', '린터', 'ไม่ทำงาน'])('%o as well', async (search) => {
+    expect(await find(search)).toEqual(['เครื่องพิมพ์ไม่ทำงานตั้งแต่วันนี้'])
+  })
+
+  it('finds what stands in messages and descriptions by the filter, and nothing of other characters', async () => {
+    const [row] = (await list({ search: 'プリンター' })).tickets
+    await app.call(addResponse, { id: row!.id, message: '再起動してからお知らせください。' })
+    const titles = async (text: string) => (await list({ text })).tickets.map(({ title }) => title)
+    for (const text of ['起動して', '再起動', '詰まり']) expect(await titles(text)).toEqual([row!.title])
+    for (const text of ['動起', '詰ま紙']) expect(await titles(text)).toEqual([])
+    expect(await find('電プ')).toEqual([])
+  })
+})
+
+describe('A search for what looks the same', () => {
+  beforeAll(() =>
+    add('Wi\u2011Fi in the cafe\u0301 says “no\u00A0net”', 'Key soft\u00ADware ＡＢＣ－４２ de\uFB01ned', [
+      'Zo\u00EB',
+      'Fa\u200By',
+      '',
+    ]),
+  )
+  it.each(['wi-fi', 'caf\u00E9', '"no net"', 'no net', 'software', 'abc-42', 'defined', 'zoe\u0308 fay'])(
+    '%o finds it',
+    async (search) => {
+      expect(await find(search)).toEqual(['Wi\u2011Fi in the cafe\u0301 says “no\u00A0net”'])
+    },
+  )
+})
+
+describe('A search of several words', () => {
+  beforeAll(async () => {
+    await add('Qa api C', 'The build', ['Ann', 'Bee', ''])
+    await add('Qa api', 'Cannot build', ['Cal', 'Dee', ''])
+  })
+
+  it('takes a single letter for a whole word', async () => {
+    expect(await find('Qa api C')).toEqual(['Qa api C'])
+    expect(await find('qa ap')).toEqual(['Qa api', 'Qa api C'])
+  })
+
+  it('finds only the text itself in quotes', async () => {
+    expect(await find('"api c"')).toEqual(['Qa api C'])
+    expect(await find('“qa API”')).toEqual(['Qa api', 'Qa api C'])
+    expect(await find('"api qa"')).toEqual([])
   })
 })
 
