@@ -19,10 +19,17 @@ export const requiredText = (max: number, missing: string) =>
 /** A text of at most `max` characters, not trimmed. */
 export const typedText = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), storable)
 
-/** A text of at most `max` characters, which may be blank. */
-export const anyText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable)
+const blankIfNull = (text: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((value) => value ?? ''),
+  )
 
-/** An optional text of at most `max` characters; blank and absent are the same. */
+/** A text of at most `max` characters, which may be blank; null is a blank one. */
+export const anyText = (max: number) =>
+  blankIfNull(z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable))
+
+/** An optional text of at most `max` characters; blank, null and absent are the same. */
 export const optionalText = (max: number) => z._default(anyText(max), '')
 
 /** Replaces line breaks by spaces. U+0000 is kept, so that `storable` refuses it. */
@@ -36,7 +43,7 @@ export const requiredLine = (max: number, missing: string) =>
 
 /** `optionalText` for a field of one line. */
 export const optionalLine = (max: number) =>
-  z._default(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable), '')
+  z._default(blankIfNull(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable)), '')
 
 /** An e-mail address, kept as typed except for surrounding spaces. */
 export const emailAddress = (missing: string) =>
@@ -50,8 +57,15 @@ export const emailAddress = (missing: string) =>
       z.email({ pattern: MAILBOX_PATTERN, error: INVALID_EMAIL_MESSAGE }),
     )
 
-/** A time in UTC, ISO 8601 with milliseconds. */
-export const timestamp = z.iso.datetime()
+const MOMENT = 'Use a moment such as 2026-11-02T15:00:00Z'
+
+/** A moment, ISO 8601 with any offset; made UTC with milliseconds. */
+export const timestamp = z.iso
+  .datetime({ offset: true, error: MOMENT })
+  .check(z.overwrite((moment) => (Number.isNaN(Date.parse(moment)) ? moment : new Date(moment).toISOString())))
+
+/** A moment or a day. */
+export const momentOrDay = z.union([timestamp, z.iso.date()], { error: `${MOMENT}, or a day` })
 
 /** Folds a tag as it is stored and compared: lower case, composed (NFC), with single spaces and none at its ends. */
 export const foldTag = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()

@@ -5,6 +5,7 @@ import {
   emailAddress,
   optionalLine,
   optionalText,
+  momentOrDay,
   priority,
   requiredLine,
   requiredText,
@@ -228,7 +229,7 @@ export const updateTicket = operation({
       /** Null wakes it. */
       waiting_for: waitingFor,
       /** The time it wakes: a moment, or a day, which begins at 8:00 in the company's time zone. */
-      wake_at: z.optional(z.nullable(z.union([timestamp, z.iso.date()], { error: 'Use a moment or a day' }))),
+      wake_at: z.optional(z.nullable(momentOrDay)),
       /** Undoes the caller's own last change of status: refused if another person has changed it since. */
       undo: z.optional(z.boolean()),
     })

@@ -49,6 +49,15 @@ export function foldKey(key: string): string | undefined {
   return key.toLowerCase()
 }
 
+/**
+ * Returns the key of a press: its character or, if that is a letter or a digit that no Latin layout has, the character of that place
+ * on one.
+ */
+export function pressedKey({ key, code = '' }: Pick<KeyboardEvent, 'key'> & { code?: string }): string | undefined {
+  const isForeign = /^[\p{L}\p{M}\p{Nd}]+$/u.test(key) && !/[\p{Script=Latin}\d]/u.test(key)
+  return foldKey((isForeign && /^(?:Key|Digit)(.)$/.exec(code)?.[1]) || key)
+}
+
 /** Returns the other action that this key would conflict with. */
 export const actionWith = (map: KeyMap, key: string, action: KeyAction): KeyAction | undefined =>
   KEY_ACTIONS.find((other) => other !== action && isGoto(other) === isGoto(action) && map[other] === key)
@@ -65,7 +74,7 @@ export function readKeyMap(chosen: object = {}): KeyMap {
 }
 
 type PressField = 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
-type Press = Pick<KeyboardEvent, PressField> & { getModifierState?: (name: string) => boolean }
+type Press = Pick<KeyboardEvent, PressField> & { code?: string; getModifierState?: (name: string) => boolean }
 
 /**
  * Returns the character that the keyboard layout, with Shift and AltGr, makes of a press; undefined for shortcuts of the browser
@@ -75,7 +84,7 @@ function characterOf(press: Press): string | undefined {
   if (press.defaultPrevented || press.isComposing || press.metaKey) return undefined
   // Windows reports AltGr as Ctrl and Alt.
   if ((press.ctrlKey || press.altKey) && !press.getModifierState?.('AltGraph')) return undefined
-  const key = foldKey(press.key)
+  const key = pressedKey(press)
   const isLetter = key !== undefined && key !== key.toUpperCase()
   return isLetter && press.shiftKey ? undefined : key
 }

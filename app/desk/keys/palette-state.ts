@@ -26,8 +26,12 @@ export const DashboardRef = createContext<{ current: DashboardHandle | undefined
 
 /** The text of the palette: typed also while it is loading, and kept for the palette of the next page while it is open. */
 export const paletteText = createStore('')
+/** The text that Enter was pressed for before its answer was there: its first result is run when it comes. */
+export const enteredText = createStore<string | null>(null)
 paletteOpen.subscribe(() => {
-  if (!paletteOpen.get()) paletteText.set('')
+  if (paletteOpen.get()) return
+  paletteText.set('')
+  enteredText.set(null)
 })
 
 /**
@@ -39,6 +43,7 @@ export function keepTyped(): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const text = paletteText.get()
     if (event.key === 'Escape') paletteOpen.set(false)
+    else if (event.key === 'Enter') enteredText.set(text)
     else if (event.key === 'Backspace') paletteText.set(text.slice(0, -1))
     else if (Array.from(event.key).length === 1) paletteText.set(text + event.key)
     event.preventDefault()

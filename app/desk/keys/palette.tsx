@@ -2,8 +2,18 @@ import { Command as Cmdk } from 'cmdk'
 import { keyLabel, useKeys, type KeyAction } from './key-map.ts'
 import { type Command, COMMAND_GROUPS, findCommands, rememberCommand } from './find-commands.ts'
 import { useServerSearch, useCommands } from './use-commands.ts'
-import { memo, useLayoutEffect, useRef, useState, useCallback, useDeferredValue } from 'react'
-import { paletteOpen, paletteText } from './palette-state.ts'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
+import { enteredText, paletteOpen, paletteText } from './palette-state.ts'
 import { useStore } from '#app/lib/store.ts'
 
 function PaletteItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
@@ -31,18 +41,37 @@ function Keys({ action }: { action: KeyAction }) {
   )
 }
 
-type PaletteEntriesProps = { adminId: string; text: string; onDone: () => void }
+const rankOf = ({ group }: Command) => COMMAND_GROUPS.indexOf(group)
 
-function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
+type PaletteEntriesProps = {
+  adminId: string
+  text: string
+  onDone: () => void
+  /** Called with whether the first result may still change. */
+  onWaits: (waits: boolean) => void
+}
+
+function PaletteEntries({ adminId, text, onDone, onWaits }: PaletteEntriesProps) {
   const { commands, openTicket, show } = useCommands(adminId)
   const search = useServerSearch(text, { openTicket, show })
-  const shown = [...findCommands(commands, text), ...search.commands]
+  const found = findCommands(commands, text)
+  const shown = [...found, ...search.commands].toSorted((a, b) => rankOf(a) - rankOf(b))
+  const waits = search.isSearching && (found.length === 0 || search.isNumber)
+  const isEntered = useStore(enteredText) === text
   const run = (command: Command) => {
     // First the focus returns to where it was; then the command may move it.
     onDone()
     if (!/^(open|person|company):/.test(command.id)) rememberCommand(command.id)
     command.run()
   }
+  useLayoutEffect(() => onWaits(waits), [waits, onWaits])
+  const runEntered = useEffectEvent(() => {
+    enteredText.set(null)
+    if (shown[0]) run(shown[0])
+  })
+  useEffect(() => {
+    if (isEntered && !waits) runEntered()
+  }, [isEntered, waits])
   const item = (command: Command) => <PaletteItem key={command.id} command={command} onRun={run} />
   return (
     <>
@@ -71,8 +100,15 @@ type PaletteContentProps = { adminId: string; hasEntries: boolean; onDone: () =>
 /** Memoised, so that opening the dialog does not render it. */
 const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
   const text = useStore(paletteText)
+  const waits = useRef(true)
+  const onWaits = useCallback((is: boolean) => void (waits.current = is), [])
+  const keepEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !waits.current) return
+    event.preventDefault()
+    enteredText.set(text)
+  }
   return (
-    <Cmdk label="Command palette" shouldFilter={false} loop>
+    <Cmdk label="Command palette" shouldFilter={false} loop onKeyDown={keepEnter}>
       <Cmdk.Input
         ref={setAutofocus}
         placeholder="Search or type a command"
@@ -81,7 +117,7 @@ const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDon
         onValueChange={paletteText.set}
       />
       <Cmdk.List label="Commands">
-        {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} />}
+        {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} onWaits={onWaits} />}
       </Cmdk.List>
     </Cmdk>
   )

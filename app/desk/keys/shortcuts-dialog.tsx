@@ -3,7 +3,7 @@ import { useStore } from '#app/lib/store.ts'
 import {
   actionWith,
   DEFAULT_KEYS,
-  foldKey,
+  pressedKey,
   KEY_ACTIONS,
   type KeyAction,
   type KeyMap,
@@ -66,7 +66,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
     event.stopPropagation()
     if (isEscape) return end()
     if (/^(Shift|AltGraph|CapsLock|Dead)$/.test(event.key)) return
-    const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : foldKey(event.key)
+    const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : pressedKey(event)
     if (key) choose(key)
     else setState('refused')
   }

@@ -6,7 +6,8 @@ import { useAway, useTeam } from '../shell/team.ts'
 import { viewsQuery } from '../views/views-query.ts'
 import { placeCommands, settingCommands, ticketCommands } from './commands.ts'
 import { type Command, recentFirst } from './find-commands.ts'
-import { DashboardRef } from './palette-state.ts'
+import { DashboardRef, enteredText } from './palette-state.ts'
+import { useStore } from '#app/lib/store.ts'
 import { call } from '#app/lib/api.ts'
 import { COUNTED_TICKETS, findCustomers } from '#contract/customers.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
@@ -54,7 +55,8 @@ type Targets = { openTicket: (id: string) => void; show: (view: ListView) => voi
 /** Searches tickets, also by their number, customers and companies on the server. */
 export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const asked = text.trim()
-  const paused = usePaused(asked)
+  const paused = usePaused(asked, useStore(enteredText) === text)
+  const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
   const options = { enabled: paused.length >= MIN_LENGTH, staleTime: STALE }
   const tickets = useQuery({
     ...options,
@@ -63,12 +65,12 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
   })
   const customers = useQuery({
     ...options,
+    enabled: options.enabled && Number.isNaN(number),
     queryKey: ['palette-search', 'customers', paused],
     queryFn: ({ signal }) => call(findCustomers, { search: paused }, { signal }),
   })
   const isAsked = asked.length >= MIN_LENGTH
   const isCurrent = isAsked && paused === asked
-  const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
   const found = (isCurrent && tickets.data?.tickets) || []
   // All together: the command that Enter runs must not depend on which call is answered first.
   const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
@@ -84,6 +86,7 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
     }
   }
   return {
+    isNumber: !Number.isNaN(number),
     isSearching: isAsked && (tickets.isFetching || customers.isFetching || !isCurrent),
     commands: [
       ...found.filter((ticket) => isComplete || ticket.ticket_id === number).map(open),
@@ -109,11 +112,11 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
 const countWords = (count: number) =>
   count >= COUNTED_TICKETS ? `${COUNTED_TICKETS}+ tickets` : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
-function usePaused(text: string): string {
+function usePaused(text: string, isEntered: boolean): string {
   const [paused, setPaused] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE)
+    const timer = setTimeout(() => setPaused(text), isEntered ? 0 : PAUSE)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, isEntered])
   return paused
 }

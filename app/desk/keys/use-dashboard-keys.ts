@@ -8,7 +8,6 @@ import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
 import {
   actionOf,
-  foldKey,
   isGoto,
   type GotoAction,
   type KeyAction,
@@ -19,6 +18,7 @@ import {
   beginGoto,
   endGoto,
   pendingGoto,
+  pressedKey,
 } from './key-map.ts'
 
 type DashboardActions = {
@@ -120,8 +120,11 @@ function undoNewest() {
 }
 
 /** Returns true for Shift with the letter that selects a ticket, which selects a range. */
-const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
-  shiftKey && !(ctrlKey || metaKey || altKey || repeat) && /^\p{L}$/u.test(key) && foldKey(key) === keyMap.get().select
+const isRangeKey = (event: KeyboardEvent) =>
+  event.shiftKey &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.repeat) &&
+  /^\p{L}$/u.test(event.key) &&
+  pressedKey(event) === keyMap.get().select
 
 /** Elements that take text; shortcuts work on checkboxes, radio buttons and such. */
 const FIELD =

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { dialNumber } from '#app/lib/phone.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 type FactProps = { name: string; wide?: boolean; children: ReactNode }
@@ -11,15 +12,6 @@ export function Fact({ name, wide = false, children }: FactProps) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-const MIN_DIGITS = 7
-
-/** Returns the number to dial from a customer's input, without an extension; undefined if there is none. */
-export function dialNumber(phone: string): string | undefined {
-  const number = phone.split(/ext|[x#,;]/i, 1)[0]!
-  const digits = number.replaceAll(/\D/g, '')
-  return digits.length < MIN_DIGITS ? undefined : (number.trim().startsWith('+') ? '+' : '') + digits
 }
 
 /** A customer's phone number: a link where it can be dialed, else the text as typed. */

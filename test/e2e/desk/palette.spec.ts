@@ -29,6 +29,28 @@ test.describe('The command palette', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Jumped to' })).toBeVisible()
   })
 
+  test('runs what Enter was pressed for before its answer was there, also while it loads', async ({
+    page,
+    product,
+  }) => {
+    const { ticket_id } = await createTicket(product, { title: 'Straight to it' })
+    await open(page, await createTicket(product, { title: 'Somewhere else' }))
+    // A bare number needs no search for customers.
+    await page.route('**/api/find-customers*', () => {})
+    const enter = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await enter(String(ticket_id))
+    await expect(page.getByRole('heading', { level: 2, name: 'Straight to it' })).toBeVisible()
+    await page.unroute('**/api/find-customers*')
+    await page.goto('/admin')
+    await expect(page.locator('.ticket-title').first()).toBeVisible()
+    await enter('Straight to it')
+    await expect(page.getByRole('heading', { level: 2, name: 'Straight to it' })).toBeVisible()
+  })
+
   test(
     'puts a saved reply into the answer, sleeps the ticket, and z takes that back',
     { tag: '@deep' },

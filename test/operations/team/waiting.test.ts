@@ -76,6 +76,9 @@ describe('A ticket sleeps', () => {
     await answer()
     clock += 1_000
     const older = (await app.call(createTicket, ticketInput())).ticket.id
+    expect(await set({ waiting_for: 'date', wake_at: '2027-03-15T08:00:00-06:00' })).toMatchObject({
+      wake_at: MONDAY_8,
+    })
     expect(await set({ waiting_for: 'date', wake_at: '2027-03-15' })).toMatchObject({ wake_at: MONDAY_8 })
     clock = Date.parse(MONDAY_8) - 1
     await wakeDueTickets(app.ctx)

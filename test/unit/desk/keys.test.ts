@@ -41,6 +41,23 @@ describe('A key is a shortcut', () => {
     const taken = ['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing', 'defaultPrevented']
     expect(taken.map((name) => first('e', { [name]: true }))).toEqual(taken.map(() => undefined))
   })
+  test('by its place if the layout makes no Latin letter or digit of it, as Russian, Greek, Hebrew and Arabic ones', () => {
+    const placed = [
+      ['о', 'KeyJ'],
+      ['κ', 'KeyK'],
+      ['ר', 'KeyR'],
+      ['ث', 'KeyE'],
+      ['٣', 'Digit3'],
+    ] as const
+    expect(placed.map(([key, code]) => first(key, { code }))).toEqual(['next', 'previous', 'reply', 'resolve', 'tab-3'])
+    expect(first('О', { code: 'KeyJ', shiftKey: true })).toBeUndefined()
+    // Where the character is a Latin letter, it counts: Dvorak has J elsewhere, German layouts swap Y and Z.
+    expect([first('h', { code: 'KeyJ' }), first('z', { code: 'KeyY' }), first('.', { code: 'KeyE' })]).toEqual([
+      'wait',
+      'undo',
+      undefined,
+    ])
+  })
   test('held down only for moving', () => {
     expect(['j', 'k', 'e', 'i', 'z'].map((key) => first(key, { repeat: true }))).toEqual([
       'next',
