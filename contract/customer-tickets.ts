@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { claims, attachment, temporaryUpload, upload } from './attachments.ts'
 import { operation } from './operation.ts'
-import { emailAddress, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
+import { emailAddress, optionalText, requiredLine, timestamp } from './text.ts'
 import { LIMITS, RATINGS, RESPONSE_KINDS, STATUSES } from './vocabulary.ts'
 
 /** The ticket's number; everything under this path is for those who hold its link, or have signed in at /my/tickets. */
@@ -68,13 +68,18 @@ export const addCustomerMessage = operation({
   input: z
     .strictObject({
       number,
-      message: requiredText(LIMITS.message, 'Write a message first'),
+      /** May be blank with files. */
+      message: optionalText(LIMITS.message),
       attachments: claims,
       /** Of a person who is not the one the link was made for; both or none. */
       name: z.optional(requiredLine(LIMITS.name, 'Enter your name')),
       email: z.optional(emailAddress('Enter your email address')),
     })
     .check(
+      z.refine(({ message, attachments = [] }) => message !== '' || attachments.length > 0, {
+        error: 'Write a message first',
+        path: ['message'],
+      }),
       z.refine(({ name, email }) => name !== undefined || email === undefined, {
         error: 'Enter your name',
         path: ['name'],

@@ -30,9 +30,9 @@ export const answerDraft = (number: number) => `ticket-answer-${number}`
 
 /** Makes ticket-live.ts read the page again. */
 const CHANGED = 'ticket-changed'
-const RECEIVED = 'Your answer was received'
+const RECEIVED = 'We got your message'
 const HELD = 'Your message was received'
-const HELD_NEXT = 'The team sees it next to this ticket and decides who answers.'
+const HELD_NEXT = 'Our team will review it first.'
 
 /** The form under a ticket's conversation; asks an unknown browser who is writing before it sends the message. */
 export function AnswerForm({ number, name, after }: AnswerFormProps) {
@@ -48,6 +48,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
     operation: addCustomerMessage,
     draft,
     variant: 'page',
+    mayBeBlank: (name) => name === 'message' && uploads.state().files.length > 0,
     prepare: async () => {
       setReceived('')
       setIsGone(false)
@@ -77,7 +78,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       }
       uploads.markRefused(refusedClaims(uploads.state().files, found))
       const sentence = isOffline(error) ? OFFLINE : errorMessage(error)
-      return { fields, sentence, toast: { kind: 'error', title: 'Your answer was not sent', text: sentence } }
+      return { fields, sentence, toast: { kind: 'error', title: 'Your reply was not sent', text: sentence } }
     },
     onSent: ({ held }) => {
       const title = held ? HELD : RECEIVED
@@ -104,8 +105,8 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
     <form {...props} action={`/t/${number}?after=${after}`} encType="multipart/form-data" className="form answer-form">
       <ErrorSummary sentence={summary} errors={errors} />
       <input type="hidden" name="number" value={number} />
-      <Field id="message" label="Your answer" error={errors['message']}>
-        <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
+      <Field id="message" label="Your reply" error={errors['message']}>
+        <TextArea name="message" rows={6} onInput={() => setReceived('')} />
       </Field>
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
       <div className="stack author-step">
@@ -135,7 +136,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       {!isAsked && (
         <div className="form-end">
           <Button type="submit" busy={busy} busyLabel="Sending...">
-            {author === 'person' ? 'Confirm and send' : 'Send answer'}
+            {author === 'person' ? 'Confirm and send' : 'Send reply'}
           </Button>
           <FormStatus isProving={false}>{notice}</FormStatus>
         </div>

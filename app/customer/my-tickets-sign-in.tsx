@@ -8,7 +8,7 @@ import { site } from '#site'
 function AddressForm({ email = '', error = '', label }: { email?: string; error?: string; label: string }) {
   return (
     <form method="post" action="/my/tickets" className="stack my-address">
-      <Field id="email" label="Email" hint="The address you write to us from" error={error || undefined}>
+      <Field id="email" label="Email" hint="The email you use with us" error={error || undefined}>
         <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required defaultValue={email} />
       </Field>
       <Button type="submit">{label}</Button>

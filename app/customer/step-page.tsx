@@ -66,13 +66,15 @@ export function TypedText({
   label = 'Your message. It will be sent next.',
 }: WordsProps) {
   const message = values[field]
-  if (!message) return null
+  if (!message && kept.length === 0) return null
   return (
     <figure className="typed-text">
       <figcaption className="fine">{label}</figcaption>
-      <blockquote className="written" dir="auto">
-        {message}
-      </blockquote>
+      {message && (
+        <blockquote className="written" dir="auto">
+          {message}
+        </blockquote>
+      )}
       {kept.length > 0 && (
         <ul>
           {kept.map(({ id, name }) => (

@@ -1,4 +1,5 @@
 import FileTextIcon from 'lucide-react/icons/file-text'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { operationUrl } from '#app/lib/api.ts'
 import { formatFileSize, isPreviewable } from '#app/lib/format.ts'
 import { type CustomerMessage, previewCustomerFile, type CustomerTicket } from '#contract/customer-tickets.ts'
@@ -70,6 +71,7 @@ export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) 
       <h2 className="sr-only" id="conversation">
         Conversation
       </h2>
+      <p className="fine">All times are {site.timeZoneLabel}.</p>
       <ol className="stack">
         <Message number={ticket.ticket_id} message={firstMessage(ticket, person.isRequester)} now={now} />
         {earlier > 0 && (
@@ -116,7 +118,7 @@ function Message({ number, message, now }: { number: number; message: CustomerMe
         </header>
         {text && (
           <p className="written" dir="auto">
-            {text}
+            <LinkedText>{text}</LinkedText>
           </p>
         )}
         <PageFiles number={number} files={attachments} />

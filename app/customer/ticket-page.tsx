@@ -20,7 +20,7 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
   return (
     <section className="answer-section" id="answer" tabIndex={-1} aria-labelledby="answer-title">
       <h2 className="type-h3" id="answer-title">
-        Write an answer
+        Reply
       </h2>
       <p className="muted reopens" data-part="reopens">
         {status === 'Resolved' && 'Sending it reopens the ticket.'}
@@ -41,8 +41,8 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
 }
 
 const NOTICES: Record<TicketNotice, string> = {
-  sent: 'Your answer was received. A technician will read it next.',
-  held: 'Your message was received. The team sees it next to this ticket and decides who answers.',
+  sent: 'We got your message. A technician will read it next.',
+  held: 'Your message was received. Our team will review it first.',
   solved: 'Thanks for telling us. The ticket is solved.',
   back: 'The ticket is open again. Tell us below what you see.',
   rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',

@@ -34,7 +34,7 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
           <p className="muted">{next}</p>
           <div className="action-row sheet-actions">
             <ButtonLink href="#answer" id="to-answer" size="compact">
-              Write an answer
+              Reply
             </ButtonLink>
             <form method="post" action={`/t/${ticket.ticket_id}/status`}>
               <input type="hidden" name="status" value={isSolved ? 'Open' : 'Resolved'} />
@@ -52,12 +52,10 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
         </div>
         <dl>
           <Fact label="Opened">
-            <time dateTime={ticket.created_at}>
-              {formatMoment(ticket.created_at, now)} {site.timeZoneLabel}
-            </time>
+            <time dateTime={ticket.created_at}>{formatMoment(ticket.created_at, now)}</time>
           </Fact>
           {!person.isRequester && ticket.requester_name && <Fact label="Opened by">{ticket.requester_name}</Fact>}
-          {others && <Fact label="Also gets the answers">{others}</Fact>}
+          {others && <Fact label="Also gets the replies">{others}</Fact>}
           <Fact label="Cannot wait?">
             <a href={`tel:${site.emergencyPhone.tel}`} id="emergency">
               {site.emergencyPhone.display}

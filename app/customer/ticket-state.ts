@@ -38,10 +38,10 @@ function nextStep({ status, resolved_at }: Ticket, last: CustomerMessage | undef
   if (status === 'Open') return `A technician reads it next. ${deskHours(now)}`
   if (status === 'In Progress')
     return last?.kind === 'answer'
-      ? 'Our latest answer is below. Write back if it isn’t solved.'
-      : 'We’re on it. The next answer shows here and comes by email.'
+      ? 'Our latest reply is below. Write back if it isn’t solved.'
+      : 'We’re on it. Our next reply shows here and comes by email.'
   const solved = resolved_at ? `Solved on ${formatDay(resolved_at, now)}.` : 'Solved.'
-  const until = openUntil ? ` It stays open for your answer until ${formatDay(openUntil, now)}.` : ''
+  const until = openUntil ? ` You can reply until ${formatDay(openUntil, now)}.` : ''
   return solved + until
 }
 

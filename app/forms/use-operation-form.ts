@@ -40,6 +40,8 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
   variant: 'page' | 'panel'
   /** Messages for fields left blank, where the contract has none or another. */
   blankMessages?: FormValues
+  /** Returns true for a field that may be blank this time. */
+  mayBeBlank?: (name: string) => boolean
   onSent: (response: R, input: Input<O>, form: HTMLFormElement) => void
   toFailure?: FormSteps<Input<O>, R>['toFailure']
 }
@@ -49,7 +51,15 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
 export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
-  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent } = options
+  const {
+    operation,
+    draft = operation.id,
+    blankMessages = {},
+    mayBeBlank = () => false,
+    prepare,
+    send,
+    onSent,
+  } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
@@ -69,10 +79,10 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
     if (isPage && ref.current) restoreFields(readFormDraft(draft).values, ref.current)
   }, [isPage, draft])
 
-  const findErrors = (values: FormValues): FormValues => ({
-    ...fieldErrors(operation, buildInput(values)),
-    ...blankErrors(values, blankMessages),
-  })
+  const findErrors = (values: FormValues): FormValues => {
+    const found = { ...fieldErrors(operation, buildInput(values)), ...blankErrors(values, blankMessages) }
+    return Object.fromEntries(Object.entries(found).filter(([name]) => values[name] || !mayBeBlank(name)))
+  }
 
   const clearErrors = () => setShown({ fields: {} })
 

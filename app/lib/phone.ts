@@ -1,10 +1,9 @@
-const SEPARATOR = String.raw`[\s.\-]*`
+const SEPARATOR = String.raw`[\s.\-]{0,3}`
 /** A number of North America, letters for digits included, or one with its country and a bracketed zero. */
-const NUMBER = new RegExp(
+export const PHONE_NUMBER =
   String.raw`(?<![\d+])\+?(?:1${SEPARATOR})?\(?[2-9]\d\d\)?(?:${SEPARATOR}|\/)[\dA-Z]{3}${SEPARATOR}[\dA-Z]{4}(?![\dA-Z])|` +
-    String.raw`\+(?:(?:${SEPARATOR}|\/)(?:\(\d+\)|\d))+`,
-  'g',
-)
+  String.raw`\+(?:(?:${SEPARATOR}|\/)(?:\(\d{1,5}\)|\d)){1,20}`
+const NUMBER = new RegExp(PHONE_NUMBER, 'g')
 const KEYPAD = '22233344455566677778889999'
 
 /** Writes digits of any script as ASCII, and dashes as hyphens. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { LinkedText } from './linked-text.tsx'
 
 /** Characters a browser lays out in no noticeable time. */
 const PIECE_LENGTH = 4_000
@@ -44,13 +45,15 @@ export function LongText({ className = 'written', children }: { className?: stri
   const pieces = useMemo(() => splitText(children), [children])
   return (
     <p className={className} dir="auto">
-      {pieces.length === 1
-        ? children
-        : pieces.map((piece, index) => (
-            <span key={index} className="text-piece" style={{ containIntrinsicHeight: estimatedHeight(piece) }}>
-              {piece}
-            </span>
-          ))}
+      {pieces.length === 1 ? (
+        <LinkedText>{children}</LinkedText>
+      ) : (
+        pieces.map((piece, index) => (
+          <span key={index} className="text-piece" style={{ containIntrinsicHeight: estimatedHeight(piece) }}>
+            <LinkedText>{piece}</LinkedText>
+          </span>
+        ))
+      )}
     </p>
   )
 }

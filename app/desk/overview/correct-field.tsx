@@ -131,7 +131,9 @@ function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
       onBlur={({ currentTarget }) => document.hasFocus() && commit(currentTarget.value, true)}
     >
       {FILTERS[field].values.map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option} value={option}>
+          {option}
+        </option>
       ))}
     </SelectInput>
   )

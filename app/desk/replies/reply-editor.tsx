@@ -51,7 +51,9 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
         </Field>
         <datalist id="folders">
           {folders.map((folder) => (
-            <option key={folder}>{folder}</option>
+            <option key={folder} value={folder}>
+              {folder}
+            </option>
           ))}
         </datalist>
         <Field

@@ -117,7 +117,9 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
         </Field>
         <datalist id="reply-folders">
           {[...new Set(replies.map(({ folder }) => folder))].filter(Boolean).map((folder) => (
-            <option key={folder}>{folder}</option>
+            <option key={folder} value={folder}>
+              {folder}
+            </option>
           ))}
         </datalist>
         <Field id="reply-tags" label="Tags" optional hint="Separate them with commas" error={errors.tags}>

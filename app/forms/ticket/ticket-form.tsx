@@ -202,7 +202,9 @@ export function TicketForm({ onCreated, focusOnMount }: TicketFormProps) {
         <Field id="category" label="Category" error={errors['category']}>
           <SelectInput name="category" defaultValue={DEFAULT_CATEGORY}>
             {CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
+              <option key={category} value={category}>
+                {category}
+              </option>
             ))}
           </SelectInput>
         </Field>

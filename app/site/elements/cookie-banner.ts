@@ -4,7 +4,7 @@ import { ListeningElement } from './listening-element.ts'
 const KEY = 'cookie-consent'
 
 /**
- * The cookie banner. Rendered hidden, it shows itself while no choice is stored. The end of the page and a focused element
+ * The cookie banner. Rendered hidden, it shows itself while no choice is stored, but not over a customer's ticket. The end of the page and a focused element
  * stay above it. Its height is set only on the elements that need it: a custom property on the root would restyle every
  * element.
  */
@@ -12,7 +12,7 @@ export class CookieBanner extends ListeningElement {
   #size = new ResizeObserver(() => this.#publishHeight())
 
   protected listen(signal: AbortSignal) {
-    if (localEntries.read(KEY)) return
+    if (localEntries.read(KEY) || document.querySelector('ticket-live')) return
     this.addEventListener('click', (event) => this.#onClick(event), { signal })
     addEventListener('storage', () => localEntries.read(KEY) && this.#hide(), { signal })
     this.hidden = false

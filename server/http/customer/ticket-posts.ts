@@ -91,7 +91,7 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   /** A message may be someone else's; a status or a rating can only be the person's. */
   function askAuthor(c: HonoContext, visitor: Visitor, status: ContentfulStatusCode, typed: FormContents) {
     const contents = contentsForNextStep(new Map(Object.entries(typed.values)), typed.kept)
-    return contents.values['message'] && mayRead(visitor)
+    return (contents.values['message'] || contents.kept.length > 0) && mayRead(visitor)
       ? pages.askWhoWrites(c, visitor, { status, contents, sentence: '' })
       : pages.askForCode(c, visitor, { status, contents, wasSent: false })
   }
@@ -110,9 +110,13 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   async function write({ c, number, visitor, form, files }: Post): Promise<'sent' | 'held'> {
     const { message, name, email } = form.fields
     const isOther = name !== undefined || email !== undefined
-    const fields = { number, message, ...(isOther && { name: name ?? '', email: email ?? '' }) }
-    const { message: text, name: author = '', email: address = '' } = checkForm(addCustomerMessage, { ...form, fields })
     const attachments = files.map(({ id, token }) => ({ id, token }))
+    const fields = { number, message, ...(isOther && { name: name ?? '', email: email ?? '' }) }
+    const {
+      message: text,
+      name: author = '',
+      email: address = '',
+    } = checkForm(addCustomerMessage, { ...form, fields: { ...fields, attachments } })
     const after = c.req.query('after') ?? form.texts.get('after') ?? ''
     const idempotency = idempotencyOf(ctx, form, ['customer page', visitor.ticket.id, visitor.person.id, after, fields])
     await rateLimiter.consume('page', { ...rateLimitRequest(c), idempotencyKey: idempotency.key })

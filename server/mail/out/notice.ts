@@ -5,7 +5,7 @@ import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { noticeSentence, selectNotices } from '../../conversation/notify.ts'
 import { readAdmin } from '../../team/members.ts'
 import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
-import { notices, ticketResponses, tickets } from '../../schema/schema.ts'
+import { attachments, notices, ticketResponses, tickets } from '../../schema/schema.ts'
 import { REPLY_LINE } from '../ids.ts'
 import { recipientOf } from './compose-mail.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
@@ -105,10 +105,16 @@ export async function readNoticesForMail(
 async function readQuotes({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: ticketResponses.id, message: ticketResponses.message })
+    .select({
+      id: ticketResponses.id,
+      message: ticketResponses.message,
+      files: db.$count(attachments, eq(attachments.response_id, ticketResponses.id)),
+    })
     .from(ticketResponses)
     .where(inArray(ticketResponses.id, ids))
-  return new Map(rows.map(({ id, message }) => [id, cut(message.trim())]))
+  return new Map(
+    rows.map(({ id, message, files }) => [id, cut(message.trim()) || (files === 1 ? '1 file' : `${files} files`)]),
+  )
 }
 
 const cut = (text: string): string =>

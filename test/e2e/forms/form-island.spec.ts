@@ -76,6 +76,64 @@ test.describe('The script of a form', () => {
   })
 })
 
+/** Does to a page what a translator does: wraps each text, in other words, and changes those of options. */
+const translate = () => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (texts.nextNode()) found.push(texts.currentNode as Text)
+  for (const text of found) {
+    const parent = text.parentElement!
+    if (!text.data.trim() || parent.closest('script, style, textarea, font')) continue
+    const other = text.data.replaceAll(/[aeiou]/g, 'ä')
+    if (parent.matches('option')) text.data = other
+    else {
+      const wrapped = document.createElement('font')
+      wrapped.appendChild(document.createElement('font')).append(other)
+      text.replaceWith(wrapped)
+    }
+  }
+}
+
+test.describe('On a translated page', () => {
+  test.use({ expectedNoise: [/Minified React error #418/] })
+
+  test('what is typed while the script comes is kept with the focus, and a ticket is created', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPT, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/support')
+    await page.evaluate(translate)
+    await page.locator('#description').fill('No imprime desde ayer')
+    await page.locator('#category').selectOption({ index: 6 })
+    await page.locator('#title').focus()
+    await page.keyboard.type('Impresora ')
+    const ready = page.evaluate(
+      () =>
+        new Promise((done) => document.querySelector('form-island')!.addEventListener('ready', done, { once: true })),
+    )
+    resolve()
+    await page.keyboard.type('no imprime')
+    await ready
+    await page.keyboard.type(', ayuda')
+    await expect(page.locator('#title')).toHaveValue('Impresora no imprime, ayuda')
+    await expect(page.locator('#description')).toHaveValue('No imprime desde ayer')
+    // The translator also comes after the script.
+    await page.evaluate(translate)
+    await page.locator('form [type=submit]').click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    await page.evaluate(translate)
+    await page.locator('#customerInfo\\.firstName, #firstName').first().fill('Ana')
+    await page.locator('#customerInfo\\.lastName, #lastName').first().fill('Ruiz')
+    await page.locator('[type=email]').fill('ana.ruiz@mesa.example.com')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/tickets$/.test(request.url()))
+    await page.locator('form [type=submit]').click()
+    expect((await sent).postDataJSON()).toMatchObject({ title: 'Impresora no imprime, ayuda', category: 'Printer' })
+    await expect(page.locator('form-island form')).toBeHidden()
+  })
+})
+
 test.describe('Where the script of a form cannot be loaded', () => {
   test.use({ expectedNoise: [/ERR_FAILED|form\.script_not_loaded/] })
 

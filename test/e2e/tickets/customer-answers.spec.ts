@@ -88,7 +88,7 @@ test(
     await write(page, 'Any news?')
     await expect(messages(page)).toHaveCount(3)
     await answerBox(page).fill('Pressed twice')
-    await page.getByRole('button', { name: 'Send answer' }).dblclick()
+    await page.getByRole('button', { name: 'Send reply' }).dblclick()
     await expect(messages(page)).toHaveCount(4)
     await expect(answerBox(page)).toHaveValue('')
     const path = `**/api/customer/tickets/${ticket.number}/messages`

@@ -28,8 +28,8 @@ export async function newTicket(
   return { id: ticket.id, number: ticket.ticket_id, link }
 }
 
-export const answerBox = (page: Page) => page.getByLabel('Your answer')
-export const send = (page: Page) => page.getByRole('button', { name: 'Send answer' }).click()
+export const answerBox = (page: Page) => page.getByLabel('Your reply')
+export const send = (page: Page) => page.getByRole('button', { name: 'Send reply' }).click()
 export const messages = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
 /** The page of a ticket in a browser of its own, which has opened the link. */

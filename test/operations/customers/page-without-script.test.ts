@@ -115,7 +115,7 @@ describe('Without JavaScript a customer', () => {
       ['customer', 'page', 'It is back.\nSee the pictures.', 2],
     ])
     expect((await app.call(getTicket, { id: ticket.id })).status).toBe('Open')
-    expect((await page.get('?done=sent')).html).toContain('Your answer was received.')
+    expect((await page.get('?done=sent')).html).toContain('We got your message.')
   })
 
   it('gets the form back with what was typed, and its good files, when something is wrong', async () => {
@@ -126,6 +126,7 @@ describe('Without JavaScript a customer', () => {
     expect(html).toContain('>Words that must not be lost</textarea>')
     expect(html).toMatch(/name="kept"[^>]*value="temp\/[^"]* kept\.png"/)
     expect(html).toContain('virus.exe')
+    expect((await page.post('', { message: '', files: [picture('alone.png')] })).status).toBe(303)
     const blank = await page.post('', { message: '  ' })
     expect([blank.status, blank.html.includes('Write a message first')]).toEqual([422, true])
   })

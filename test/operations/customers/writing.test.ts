@@ -50,6 +50,24 @@ describe('A message from the page', () => {
     expect([written!.kind, written!.to_value, written!.actor_id]).toEqual(['message_in', 'Marisol Vega', ticket.userId])
   })
 
+  it('may be a photo without words, but not nothing', async () => {
+    const ticket = await app.newTicket()
+    const { post } = await app.browser(ticket.link)
+    for (const message of ['', undefined]) {
+      const { status, body } = await post('/messages', { message, attachments: [await claim('screen.png')] })
+      expect([status, body.text, body.attachments.length]).toEqual([201, '', 1])
+    }
+    expect((await messagesOf(ticket.id)).map(({ text, attachments }) => [text, attachments.length])).toEqual([
+      ['', 1],
+      ['', 1],
+    ])
+    const refused = await post('/messages', { message: ' ', attachments: [] })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ path: 'message', message: 'Write a message first' }],
+    ])
+  })
+
   it('takes its files while visitors cannot create tickets', async () => {
     const ticket = await app.newTicket()
     const { cookie, path, post } = await app.browser(ticket.link)

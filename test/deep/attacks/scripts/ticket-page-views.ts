@@ -16,7 +16,7 @@ export async function openTicketPages({ page, probe, url }: View, dataDir: strin
   for (const link of links) {
     probe.enter(link.split('?')[0]!)
     await page.goto(url + link)
-    await page.getByLabel('Your answer').or(page.getByLabel('Have a code already?')).focus()
+    await page.getByLabel('Your reply').or(page.getByLabel('Have a code already?')).focus()
     await probe.search(page)
   }
   return links.length
