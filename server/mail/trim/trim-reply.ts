@@ -122,9 +122,13 @@ export function trimReply({ plain, html }: { plain: string | null; html: string 
   return { text, fullText }
 }
 
+const countMarks = (text: string) => text.match(/~~|\w\^\w|[¹²³⁰-₎]/g)?.length ?? 0
+
 function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedReply {
   if (!plain || !html) return plain ?? html ?? { text: '', fullText: '' }
   if (html.fullText === '' || !isRealText(plain.fullText, html.fullText)) return html.fullText === '' ? plain : html
   if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
+  // Struck text and powers are lost in the plain part that most programs write.
+  if (countMarks(html.text) > countMarks(plain.text)) return html
   return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
 }
