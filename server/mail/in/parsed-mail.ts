@@ -54,6 +54,8 @@ export type MailHeaders = {
   subject: string
   /** The sender; null where From, Reply-To and Return-Path are all unusable. */
   from: MailAddress | null
+  /** The words of From where `from` is null. */
+  fromWords: string
   /** Set where one From with one address names the sender, so that every mail server reads the same. */
   hasClearSender: boolean
   to: MailAddress[]

@@ -30,10 +30,23 @@ const MIN_BYTES = 4
 /** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
 const MIN_RUN = 3
 
+/** Bytes that Windows' Western code page has no characters for. */
+const NOT_WESTERN = /[\x81\x8d\x8f\x90\x9d]/
+const KANA = /[\u3041-\u30ff]/g
+
+/** Returns whether bytes are Shift_JIS, whose second bytes may be ASCII: whole, with kana or bytes that no Western text has. */
+function isShiftJis(bytes: Uint8Array): boolean {
+  const text = decoderOf('shift_jis')!.decode(bytes)
+  // The sample may end within a character.
+  if (text.slice(0, -1).includes('\ufffd')) return false
+  return (text.match(KANA)?.length ?? 0) >= 2 || NOT_WESTERN.test(Buffer.from(bytes).toString('latin1'))
+}
+
 /** Guesses the charset of words that are neither labelled nor UTF-8 by their shape; null where they may be Western. */
 function guessCharset(bytes: Uint8Array): string | null {
   const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
   const all = runs.flat()
+  if (all.some((byte) => byte < 0xa0) && isShiftJis(bytes.subarray(0, SAMPLE_BYTES))) return 'shift_jis'
   if (all.length < MIN_BYTES || all.length / runs.length < MIN_RUN) return null
   const share = (from: number, to: number, of = all) =>
     of.filter((byte) => byte >= from && byte <= to).length / of.length
@@ -113,8 +126,11 @@ export function decodeText(bytes: Uint8Array, label: string, fallback = ''): str
   const decoder = decoderOf(declared)
   if (!decoder) return guessText(bytes, clean(fallback))
   const text = decoder.decode(bytes)
-  return decoder.encoding === 'utf-8' && isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
+  return isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
 }
+
+/** Encodings of one language: programs name one of them and send another. */
+const JAPANESE = ['shift_jis', 'euc-jp', 'iso-2022-jp']
 
 function guessText(bytes: Uint8Array, fallback: string): string {
   try {
@@ -123,10 +139,17 @@ function guessText(bytes: Uint8Array, fallback: string): string {
   } catch {
     const usable = UNKNOWN.has(fallback) || fallback.startsWith('utf') ? null : decoderOf(fallback)
     const isWestern = !usable || WESTERN.has(usable.encoding)
-    const guessed = isWestern ? guessCharset(bytes) : null
-    return (decoderOf(guessed ?? '') ?? usable ?? decoderOf('windows-1252')!).decode(bytes)
+    const related = JAPANESE.includes(usable?.encoding ?? '') ? JAPANESE : []
+    const labels = [isWestern ? guessCharset(bytes) : null, usable?.encoding, ...related, guessCharset(bytes)]
+    for (const label of labels) {
+      const text = label ? decoderOf(label)!.decode(bytes) : BROKEN
+      if (!text.includes(BROKEN)) return text
+    }
+    return decoderOf('windows-1252')!.decode(bytes)
   }
 }
+
+const BROKEN = '\ufffd'
 
 /** Returns whether a text is UTF-8 in name only: more of its non-ASCII characters are broken than whole. */
 function isMostlyBroken(text: string): boolean {

@@ -9,6 +9,7 @@ export function buildMail(changes: Partial<ParsedMail> = {}, headers: Record<str
     references: [],
     subject: 'Printer on the second floor',
     from: { name: 'Ann Meyer', address: 'ann@customer.example' },
+    fromWords: '',
     hasClearSender: true,
     to: [{ name: '', address: 'support@neatline.example' }],
     cc: [],
