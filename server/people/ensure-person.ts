@@ -27,7 +27,10 @@ const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(w
 /** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
 function personName(name: string): string {
   if (name.includes('@')) return ''
-  const plain = name.replaceAll(/["<>]|(?<!\p{L})'|'(?!\p{L})/gu, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = name
+    .replaceAll(/["<>]|(?<!\p{L})'|'(?!\p{L})/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const bare = plain.replaceAll(/ ?[([][^)\]]{0,200}[)\]]/g, '').replace(/ (?:via|on behalf of) .*$/i, '')
   return bare.trim() || plain.replaceAll(/[()]+/g, ' ').trim()
 }

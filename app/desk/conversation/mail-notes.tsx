@@ -72,11 +72,16 @@ const KINDS: Record<string, string> = {
   REPLY: 'Reply to an invitation',
   COUNTER: 'Another time proposed',
 }
+const ANSWERS: Record<string, string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  tentative: 'Tentatively accepted',
+}
 const MAX_NAMED = 8
 
 /** Card of an invitation, which cannot be accepted from here. */
 function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
-  const { method, summary, location, organizer, attendees } = entry
+  const { method, answer, summary, location, organizer, attendees } = entry
   const time = calendarTime(entry)
   const more = attendees.length - MAX_NAMED
   return (
@@ -86,7 +91,7 @@ function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
       <p className="calendar-title icon-line strong">
         <CalendarDaysIcon size={18} />
         <span>
-          {KINDS[method.toUpperCase()] ?? 'Calendar entry'}: <bdi>{summary || 'No title'}</bdi>
+          {ANSWERS[answer ?? ''] ?? KINDS[method.toUpperCase()] ?? 'Calendar entry'}: <bdi>{summary || 'No title'}</bdi>
         </span>
       </p>
       <dl>

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { site } from '#site'
 import type { Context } from '../../context.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { noticeSentence, selectNotices } from '../../conversation/notify.ts'
 import { readAdmin } from '../../team/members.ts'
 import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
-import { notices, ticketResponses, tickets } from '../../schema/schema.ts'
+import { inboundMails, notices, ticketResponses, tickets } from '../../schema/schema.ts'
 import { REPLY_LINE } from '../ids.ts'
 import { recipientOf } from './compose-mail.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
@@ -105,10 +105,20 @@ export async function readNoticesForMail(
 async function readQuotes({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: ticketResponses.id, message: ticketResponses.message })
+    .select({
+      id: ticketResponses.id,
+      message: ticketResponses.message,
+      subject: sql<string | null>`${inboundMails.details} ->> 'subject'`,
+    })
     .from(ticketResponses)
+    .leftJoin(inboundMails, eq(inboundMails.response_id, ticketResponses.id))
     .where(inArray(ticketResponses.id, ids))
-  return new Map(rows.map(({ id, message }) => [id, cut(message.trim())]))
+  return new Map(
+    rows.map(({ id, message, subject }) => {
+      const above = subject && subject !== message ? `Subject: ${subject}\n\n` : ''
+      return [id, cut(above + message.trim())]
+    }),
+  )
 }
 
 const cut = (text: string): string =>

@@ -39,7 +39,7 @@ export function createMailParser(options: Options = {}) {
 
   async function ask(thread: Worker, work: WorkerRequest): Promise<ParseMessage | Ending> {
     const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
-    let outline: MailOutline = { from: null, fromWords: '', subject: '' }
+    let outline: MailOutline = { from: null, subject: '' }
     let reason = REASONS.crash
     const onMessage = (message: ParseMessage) => {
       if ('outline' in message) outline = message.outline

@@ -2,6 +2,7 @@ import { withoutKeys } from '../ids.ts'
 import type { MailAddress, MailHeaders } from '../in/parsed-mail.ts'
 import { namesOneAddress, readAddresses, readFirstName, readWords } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
+import { readSentDate } from './text/sent-date.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { MAIL_LIMITS } from './limits.ts'
@@ -31,6 +32,7 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Mai
     inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
     references: readReferences(fields),
     subject: readSubject(fields, bodyCharset),
+    sentAt: readSentDate(valueOf(fields, 'date')),
     ...readSenderFacts(fields, bodyCharset),
     hasClearSender: hasClearSender(fields),
     to,
@@ -49,7 +51,8 @@ export const readSubject = (fields: HeaderField[], bodyCharset: string): string 
 /** Returns the sender, and the words of From where it names no usable address. */
 export function readSenderFacts(fields: HeaderField[], bodyCharset: string): Pick<MailHeaders, 'from' | 'fromWords'> {
   const from = readSender(fields, bodyCharset)
-  return { from, fromWords: from ? '' : readWords(valueOf(fields, 'from'), bodyCharset) }
+  const fromWords = from ? '' : readWords(valueOf(fields, 'from'), bodyCharset)
+  return fromWords ? { from, fromWords } : { from }
 }
 
 /** Returns the first address of From, otherwise of Reply-To or Return-Path with the name of From; null without any. */

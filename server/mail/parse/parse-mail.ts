@@ -108,7 +108,7 @@ export type ParseRequest = { rawPath: string; directory: string; prefix: string 
  */
 export function parseMail(request: ParseRequest, onOutline: (outline: MailOutline) => void): ParseResult {
   const store = createContentStore(request.directory, request.prefix)
-  let outline: MailOutline = { from: null, fromWords: '', subject: '' }
+  let outline: MailOutline = { from: null, subject: '' }
   const reader = new MailReader(request.rawPath)
   try {
     const root = walkMime(reader, store, (fields) => {

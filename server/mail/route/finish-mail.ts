@@ -74,7 +74,7 @@ export async function finishMail(
 }
 
 export const senderFacts = ({ from, fromWords }: Pick<ParsedMail, 'from' | 'fromWords'>) => ({
-  sender: displaySender(from) || fromWords,
+  sender: displaySender(from) || (fromWords ?? ''),
   from_address: from?.address.trim().toLowerCase() || null,
 })
 

@@ -174,7 +174,7 @@ function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
 /** Reads a mail; never rejects, because a mail is read ahead while nothing waits for it. */
 async function read(ctx: Context, row: ReceivedMail, marks: ReadingMarks): Promise<Attempt> {
   const isDeadly = marks.deathsOf(row.id) >= MAX_DEATHS
-  if (isDeadly) return { mail: { unreadable: DEADLY, from: null, fromWords: '', subject: '' }, discard: () => marks.remove(row.id) }
+  if (isDeadly) return { mail: { unreadable: DEADLY, from: null, subject: '' }, discard: () => marks.remove(row.id) }
   let folder: StagedFolder | undefined
   let unmarked = Promise.resolve()
   const discard = async () => void (await Promise.all([unmarked, folder?.discard()]))

@@ -99,6 +99,7 @@ export function readCalendar(text: string): CalendarEntry | null {
   const organizer = find('ORGANIZER')
   return {
     method: cleanLine(method).toUpperCase().slice(0, 40),
+    answer: /^reply$/i.test(method.trim()) ? readAnswer(entry.filter(({ name }) => name === 'ATTENDEE')) : null,
     summary: textOf('SUMMARY'),
     location: textOf('LOCATION'),
     start: start ? readTime(start) : null,
@@ -110,6 +111,12 @@ export function readCalendar(text: string): CalendarEntry | null {
       .slice(0, MAX_ATTENDEES)
       .map(readPerson),
   }
+}
+
+function readAnswer([attendee, ...others]: Property[]): CalendarEntry['answer'] {
+  const answer = attendee?.parameters.get('partstat')?.toLowerCase()
+  const isKnown = answer === 'accepted' || answer === 'declined' || answer === 'tentative'
+  return isKnown && others.length === 0 ? answer : null
 }
 
 function unfold(text: string): string[] {

@@ -142,7 +142,7 @@ describe('A mail that fails', () => {
   it('here, after another process has routed it, is neither failed nor counted', async () => {
     const row = await app.receive({ from: 'twice@customer.example' })
     const before = await routedCount('unread', 'failed')
-    await failMail(app.ctx, row, { unreadable: 'This email could not be read.', from: null, fromWords: '', subject: '' })
+    await failMail(app.ctx, row, { unreadable: 'This email could not be read.', from: null, subject: '' })
     expect(await rowOf(row.id)).toEqual(row)
     expect(await routedCount('unread', 'failed')).toBe(before)
   })
