@@ -172,7 +172,7 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
     // A preceding sentence is not part of it: the last line that can begin an attribution begins it.
     for (let later = start + 1; later <= end; later++) {
       const rest = range(lines, later, end)
-      if (startKind(rest) === 'word' && judge(rest)?.isSure) return undefined
+      if (startKind(rest) === 'word' && /\p{Nd}/u.test(rest) && judge(rest)?.isSure) return undefined
     }
     if (end > start && startKind(first) === undefined) return undefined
     return { end, ...found }
