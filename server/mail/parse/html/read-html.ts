@@ -73,7 +73,7 @@ type ElementStyle = {
   isTight: boolean
   /** Set for a `blockquote` that is an editor's indentation, not a quotation. */
   isIndentation: boolean
-  marks?: Partial<InlineMarks>
+  marks?: InlineMarks
   /** How a list or an item counts. */
   listStyle?: string | undefined
 }
@@ -118,7 +118,7 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
   return right !== undefined && isZero(style.get('margin-top') ?? top) && isZero(below)
 }
 
-function readMarks(style: Map<string, string>, face: string | undefined): Partial<InlineMarks> {
+function readMarks(style: Map<string, string>, face: string | undefined): InlineMarks {
   const font = style.get('font-family') ?? face
   const lines = `${style.get('text-decoration')} ${style.get('text-decoration-line')}`
   const height = style.get('vertical-align') ?? ''
@@ -184,7 +184,6 @@ type Frame = {
 /** A list. Where `isLate`, the number of its items is added to each number: it counts down to 1. */
 type List = { style: string; next: number; step: 1 | -1; items: number; isLate: boolean }
 
-const NO_MARKS: InlineMarks = { isStruck: false, script: undefined, isWingdings: false }
 /** A noncharacter before the place of a mark in `lateMarks`. */
 const LATE_MARK = /\uFDD2(\d{1,7});/g
 
@@ -227,7 +226,7 @@ export function readHtml(html: string): TextLine[] {
       whiteSpace: 'collapsed',
       isBlock: true,
       isSpaced: false,
-      marks: NO_MARKS,
+      marks: {},
       list: undefined,
       lists: 0,
     },
@@ -281,15 +280,7 @@ export function readHtml(html: string): TextLine[] {
     const frame = frames.at(-1)!
     if (frame.isHidden) return
     if (link && link.text.length < MAX_LINK_TEXT) link.text += text
-    const { marks, whiteSpace } = frame
-    if (whiteSpace === 'collapsed') return write(withMarks(text, marks, writer.before()), frame)
-    write(
-      text
-        .split('\n')
-        .map((line) => withMarks(line, marks, writer.before()))
-        .join('\n'),
-      frame,
-    )
+    write(text, frame)
   }
 
   function begin(frame: Frame, parent: Frame, attributes: Attributes): void {
@@ -315,13 +306,11 @@ export function readHtml(html: string): TextLine[] {
     writer.block(false)
   }
 
-  function write(text: string, { context, whiteSpace }: Frame): void {
-    if (whiteSpace === 'collapsed') return writer.text(cleanCharacters(text), context, false)
-    const [first = '', ...others] = cleanCharacters(text).split('\n')
-    writer.text(first, context, whiteSpace === 'kept')
-    for (const line of others) {
-      writer.breakLine(context)
-      writer.text(line, context, whiteSpace === 'kept')
+  function write(text: string, { context, whiteSpace, marks }: Frame): void {
+    const clean = cleanCharacters(text)
+    for (const [index, line] of (whiteSpace === 'collapsed' ? [clean] : clean.split('\n')).entries()) {
+      if (index > 0) writer.breakLine(context)
+      writer.text(withMarks(line, marks, writer.before()), context, whiteSpace === 'kept')
     }
   }
 

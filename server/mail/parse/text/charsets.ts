@@ -1,17 +1,8 @@
+import charsets from './data/charsets.json' with { type: 'json' }
 import { keyOfWord } from './key-of-word.ts'
 
 /** Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
-const UPPER_HALVES: Record<string, string> = {
-  cp437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  cp852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
-    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-}
+const UPPER_HALVES: Record<string, string> = { ...charsets.upperHalves }
 UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
 
 /** Decodes bytes of a DOS code page by its label (`cp850`, `ibm437`, `858`); undefined for any other charset. */
@@ -64,18 +55,7 @@ function runsBeyondAscii(bytes: Uint8Array): number[][] {
 }
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
-const ALIASES = keyOfWord({
-  gb18030: 'gb2312 gbk cp936 ms936 x-gbk euc-cn',
-  shift_jis: 'cp932 windows-932 shift-jis',
-  'iso-2022-jp': 'iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 iso-2022-jp-ms cp50220 cp50221',
-  'euc-jp': 'eucjp eucjp-ms',
-  'euc-kr': 'cp949 ms949 uhc',
-  big5: 'cp950 windows-950 big5-hkscs:2004',
-  'iso-8859-8': 'iso-8859-8-e',
-  'windows-874': 'cp874',
-  'utf-8': 'utf8mb4 utf-8-mac x-utf-8 windows-65001 cp65001',
-  'iso-8859-1': 'windows-28591',
-})
+const ALIASES = keyOfWord(charsets.aliases)
 /** Labels of programs that do not know the charset, or that declare ASCII and send more. */
 const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
 /** Labels that programs use for any language. */
