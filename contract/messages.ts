@@ -28,7 +28,7 @@ export const mailFacts = z.strictObject({
   calendar: z.nullable(
     z.strictObject({
       method: z.string(),
-      /** What a reply to an invitation says. */
+      /** Answer of the attendee, in a reply to an invitation. */
       answer: z.optional(z.nullable(z.enum(['accepted', 'declined', 'tentative']))),
       summary: z.string(),
       location: z.string(),

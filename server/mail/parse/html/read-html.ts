@@ -74,7 +74,7 @@ type ElementStyle = {
   /** Set for a `blockquote` that is an editor's indentation, not a quotation. */
   isIndentation: boolean
   marks?: InlineMarks
-  /** How a list or an item counts. */
+  /** Counting of a list or an item, such as `lower-roman`. */
   listStyle?: string | undefined
 }
 

@@ -6,6 +6,7 @@ import { decideHeld } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
 import { supportUsers, ticketEvents } from '#server/schema/schema.ts'
+import { readVisibleMessages } from '#server/customers/customer-page.ts'
 import { decideHeld as decideAs } from '#server/mail/in/held.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { rawMail, VERIFIED } from '#test/support/mail/raw-mail.ts'
@@ -79,7 +80,10 @@ describe('A reply of the requester', () => {
     expect(await reply(`${title.toUpperCase()} `, 'Yes!')).toEqual(['Yes!', null])
     expect(await reply('Re: (no subject)', 'No.')).toEqual(['No.', null])
     const other = 'Order a laptop for Bo, 16 GB'
+    const onPage = () =>
+      readVisibleMessages(app.ctx.db, { ticketId: ticket.id, personId: ticket.user_id, isRequester: true }, 50)
     expect(await reply(`RE: ${other}`, 'As in the subject, please.')).toEqual(['As in the subject, please.', other])
+    expect((await onPage()).at(-1)).toMatchObject({ text: 'As in the subject, please.', subject: other })
     expect(await reply('Server room is at 41 degrees', '')).toEqual(
       Array.from({ length: 2 }, () => 'Server room is at 41 degrees'),
     )
