@@ -19,6 +19,10 @@ export const customerMessage = z.strictObject({
   /** True for a message of the caller. */
   is_own: z.boolean(),
   text: z.string(),
+  /** The subject of an email, where it differs from the ticket's. */
+  subject: z.nullable(z.string()),
+  /** The time an email was sent that came in more than ten minutes later. */
+  sent_at: z.nullable(timestamp),
   created_at: timestamp,
   attachments: z.array(file),
 })
@@ -36,6 +40,8 @@ export const customerTicket = z.strictObject({
   description: z.string(),
   status: z.enum(STATUSES),
   created_at: timestamp,
+  /** As that of a message. */
+  sent_at: z.nullable(timestamp),
   resolved_at: z.nullable(timestamp),
   requester_name: z.string(),
   /** Names of the other people who get the answers. */

@@ -17,6 +17,10 @@ export const mailFacts = z.strictObject({
   has_html: z.boolean(),
   /** Kept without notices, because its sender had written many in a few minutes. */
   is_quiet: z.boolean(),
+  /** The subject of a reply, without prefixes, where it differs from the ticket's; null where it is the same. */
+  subject: z.nullable(z.string()),
+  /** The time it was sent, where it came in more than ten minutes later; null otherwise. */
+  sent_at: z.nullable(timestamp),
   refused_files: z.array(z.strictObject({ name: z.string(), size: z.int(), reason: z.string() })),
   /** Sentences about what could not be read or was cut. */
   notices: z.array(z.string()),
@@ -24,6 +28,8 @@ export const mailFacts = z.strictObject({
   calendar: z.nullable(
     z.strictObject({
       method: z.string(),
+      /** Answer of the attendee, in a reply to an invitation. */
+      answer: z.optional(z.nullable(z.enum(['accepted', 'declined', 'tentative']))),
       summary: z.string(),
       location: z.string(),
       /** ISO 8601 with offset, without it where the time zone is unknown, or a date. */

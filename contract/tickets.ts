@@ -102,6 +102,8 @@ export const ticketWithContext = z.strictObject({
   sensitive: z.boolean(),
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
+  /** The words of a mail's From that names no address, of a ticket without a customer. */
+  mail_from: z.nullable(z.string()),
   ai_analysis: z.nullable(analysis),
 })
 export type Ticket = z.output<typeof ticketWithContext>

@@ -96,12 +96,14 @@ const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage =
   author_name: ticket.requester_name,
   is_own: isOwn,
   text: ticket.description,
+  subject: null,
+  sent_at: ticket.sent_at,
   created_at: ticket.created_at,
   attachments: ticket.attachments,
 })
 
 function Message({ number, message, now }: { number: number; message: CustomerMessage; now: string }) {
-  const { id, kind, is_own, text, created_at, attachments } = message
+  const { id, kind, is_own, text, subject, sent_at, created_at, attachments } = message
   const name = is_own ? 'You' : message.author_name
   return (
     <li className="message" data-side={kind === 'answer' ? 'team' : is_own ? 'own' : 'other'} data-id={id}>
@@ -114,8 +116,14 @@ function Message({ number, message, now }: { number: number; message: CustomerMe
           </h3>
           <time className="fine" dateTime={created_at}>
             {formatMoment(created_at, now)}
+            {sent_at && ` (sent ${formatMoment(sent_at, now)})`}
           </time>
         </header>
+        {subject && subject !== text && (
+          <p className="written" dir="auto">
+            <span className="fine">Subject:</span> {subject}
+          </p>
+        )}
         {text && (
           <p className="written" dir="auto">
             <LinkedText>{text}</LinkedText>

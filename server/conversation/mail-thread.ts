@@ -5,6 +5,7 @@ import { withoutKeys, createMessageId } from '../mail/ids.ts'
 import { fullName } from '../people/ensure-person.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, ticketResponses } from '../schema/schema.ts'
 import type { Signer } from '../platform/signing.ts'
 
@@ -79,7 +80,7 @@ const REFERENCES = 8
 const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 
 /** Reads the mail a ticket was made from; undefined where it came by the form, or its sender has been erased. */
-export async function readOpeningMail({ db }: Pick<Context, 'db'>, ticketId: string) {
+export async function readOpeningMail({ db }: { db: Database | Transaction }, ticketId: string) {
   const { id, message_id, subject, from_address, sender_check, ticket_id, opened_ticket } = inboundMails
   const [mail] = await db
     .select({ id, message_id, subject, from_address, sender_check })

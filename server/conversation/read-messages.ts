@@ -30,6 +30,8 @@ export function mailFactsOf(mail: Mail | undefined): MailFacts | null {
     sender_check,
     has_html: details.has_html ?? false,
     is_quiet: details.is_quiet ?? false,
+    subject: details.subject ?? null,
+    sent_at: details.sent_at ?? null,
     refused_files: details.refused_files ?? [],
     notices: details.notices ?? [],
     encrypted: details.encrypted ?? null,

@@ -87,6 +87,8 @@ async function readMessage(ctx: PageContext, { ticket, person }: Visitor, id: st
     kind: 'customer',
     author_name: publicName(person),
     is_own: true,
+    subject: null,
+    sent_at: null,
     text: stored.text,
     created_at: stored.created_at.toISOString(),
     attachments: files.get(id) ?? [],

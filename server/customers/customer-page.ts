@@ -66,6 +66,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
       requester: { id, first_name, last_name, email },
       rating: ticketRatings,
       opened_by: inboundMails.from_address,
+      sent_at: sql<string | null>`${inboundMails.details} ->> 'sent_at'`,
       participant: personColumns,
     })
     .from(tickets)
@@ -80,7 +81,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
   if (!first) throw notFound()
   const participants = rows.map(({ participant }) => participant).filter((person) => person !== null)
   return {
-    ticket: first.ticket,
+    ticket: { ...first.ticket, sent_at: first.sent_at },
     requester: first.requester,
     rating: first.rating,
     isWrittenByRequester: isWrittenByRequester(first.channel, first.opened_by, first.requester),
@@ -113,6 +114,8 @@ export async function readVisibleMessages(
       text: sql<string>`case when row_number() over (order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc)
         <= ${texts} then ${ticketResponses.message} end`,
       author: personColumns,
+      subject: sql<string | null>`${inboundMails.details} ->> 'subject'`,
+      sent_at: sql<string | null>`${inboundMails.details} ->> 'sent_at'`,
       /** Null where no delivery is recorded, as in earlier releases; an erased recipient leaves a row. */
       wasSent: sql<boolean | null>`(
         select bool_or(${mailDeliveries.user_id} is not distinct from ${personId}::uuid) from ${mailDeliveries}
@@ -121,6 +124,7 @@ export async function readVisibleMessages(
     })
     .from(ticketResponses)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
+    .leftJoin(inboundMails, and(eq(inboundMails.response_id, ticketResponses.id), eq(ticketResponses.kind, 'customer')))
     .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...RESPONSE_KINDS])))
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MAX_MESSAGES)
@@ -207,6 +211,7 @@ export async function readCustomerTicket(
       description: facts.isWrittenByRequester ? withoutKeys(ticket.description) : '',
       status: ticket.status,
       created_at: ticket.created_at.toISOString(),
+      sent_at: ticket.sent_at,
       resolved_at: ticket.resolved_at?.toISOString() ?? null,
       requester_name: requester ? publicName(requester) : '',
       others: others.map(listedName),
@@ -214,12 +219,14 @@ export async function readCustomerTicket(
       rating: isRequester && rating ? toRating(rating) : null,
       can_rate: isRequester && mayRate(ticket.status, rating, ctx.now()),
     },
-    messages: messages.map(({ id, kind, user_id, author, text, created_at }) => ({
+    messages: messages.map(({ id, kind, user_id, author, text, subject, sent_at, created_at }) => ({
       id,
       kind,
       author_name: kind === 'answer' ? answerName(author, mailTechnicianNames) : author ? publicName(author) : '',
       is_own: user_id === person.id,
       text: withoutKeys(text),
+      subject: subject && withoutKeys(subject),
+      sent_at,
       created_at: created_at.toISOString(),
       attachments: files.get(id) ?? [],
     })),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
+import nameWords from './data/name-words.json' with { type: 'json' }
 import { supportUsers } from '../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
 
@@ -17,17 +18,40 @@ export const personColumns = {
 
 const UNUSABLE = 'We can’t send email to this address.'
 
-/** Returns the names in a header (“Ann Smith”, “Smith, Ann”), or the local part of the address. */
+const wordsOf = (lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
+const TITLES = wordsOf(nameWords.titles)
+const ORGANIZATIONS = wordsOf(nameWords.organizations)
+
+const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(word.toLowerCase().replace(/\.$/, '')))
+
+/** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
+function personName(name: string): string {
+  if (name.includes('@')) return ''
+  const plain = name
+    .replaceAll(/["<>]|(?<!\p{L})'|'(?!\p{L})/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const bare = plain.replaceAll(/ ?[([][^)\]]{0,200}[)\]]/g, '').replace(/ (?:via|on behalf of) .*$/i, '')
+  return bare.trim() || plain.replaceAll(/[()]+/g, ' ').trim()
+}
+
+const PARTICLE = /^(?:de|la|le|du|di|da|el|al)$/i
+
+/** Returns names in capitals as people write them: “ANN O'NEIL”; acronyms and organizations stay. */
+function withSmallLetters(name: string): string {
+  const words = name.split(' ')
+  const isShouted = words.length > 1 && words.length < 5 && words.every((word) => /^\p{Lu}[\p{Lu}'’.-]*$/u.test(word))
+  if (!isShouted || words.some((word) => ORGANIZATIONS.has(word.toLowerCase()))) return name
+  if (!words.every((word) => word.length > 2 || word.endsWith('.') || PARTICLE.test(word))) return name
+  return name.replaceAll(/(?<=\p{Lu})\p{Lu}+/gu, (letters) => letters.toLowerCase())
+}
+
+/** Returns the names in a header (“Ann Smith”, “Smith, Ann”, “Ann Smith, PhD”), or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
-  const plain = name.includes('@')
-    ? ''
-    : name
-        .replaceAll(/["'<>()]+/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-  const [last, first] = plain.split(/, ?/, 2)
-  const ordered = first ? `${first} ${last}` : plain
-  const words = ordered.split(' ').filter(Boolean)
+  const [last = '', ...others] = personName(name).split(/ ?, ?/)
+  const [first = '', ...more] = others.filter((part) => !isTitle(part))
+  const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ')
+  const words = withSmallLetters(ordered).split(' ').filter(Boolean)
   const fallback = address.slice(0, address.lastIndexOf('@')) || address
   return {
     first_name: (words[0] ?? fallback).slice(0, LIMITS.name),

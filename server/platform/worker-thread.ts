@@ -39,6 +39,8 @@ export function createWorkerThread({ worker, resourceLimits, idleMs }: Options) 
           idle = setTimeout(() => void end(), idleMs).unref()
         }
       }),
+    /** Starts the thread ahead of its first work, for which it then waits without a limit of time. */
+    warmUp: () => void (running ??= start()),
     end,
     running: () => running,
   }

@@ -98,6 +98,9 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 }
 
+/** Pause after the start, which requests that have waited need first. */
+const WARM_UP_MS = 1_000
+
 /** Starts the server: opens the services, listens, and works jobs until the process is shut down. `embedded` is the embedded database being opened. */
 export async function start(config: Config, log: Log, embedded: Promise<EmbeddedDatabase> | undefined): Promise<void> {
   let shutdown: ReturnType<typeof createShutdown> | undefined
@@ -145,6 +148,8 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   process.stdout.write(await describeAddress(services.ctx, baseUrl()))
   notifySupervisor('ready')
   serviceManager.ready()
+  // Otherwise the first mail would wait for the modules of its thread.
+  setTimeout(() => services.ctx.mailParser.warmUp(), WARM_UP_MS).unref()
   // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/website.md).
   setImmediate(() => pages.views().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }

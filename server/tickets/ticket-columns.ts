@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
+import { aiAnalyses, drafts, inboundMails, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
 import type { Viewer } from './list-query.ts'
 import { isUnread } from '../conversation/mark-read.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
@@ -52,6 +52,10 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
         id: assignee.id,
         name: sql<string>`coalesce(nullif(trim(${assignee.first_name} || ' ' || ${assignee.last_name}), ''), ${assignee.email})`,
       },
+      mail_from: sql<string | null>`case when ${tickets.user_id} is null then (
+        select nullif(${inboundMails.sender}, '') from ${inboundMails}
+        where ${inboundMails.ticket_id} = ${tickets.id} and ${inboundMails.opened_ticket} and ${inboundMails.from_address} is null
+        limit 1) end`,
       customer: { first_name, last_name, email, phone, company },
       ai_analysis: { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score },
       rating: { value: ticketRatings.value, comment: ticketRatings.comment, at: ticketRatings.changed_at },

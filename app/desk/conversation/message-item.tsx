@@ -174,6 +174,11 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
       {isEdited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} />}
       {!isEdited && (full_text ?? text).trim() && (
         <div className="bubble breakable">
+          {mail?.subject && mail.subject !== text && (
+            <p dir="auto">
+              <span className="muted">Subject:</span> {mail.subject}
+            </p>
+          )}
           <MessageText text={text} fullText={full_text} images={images} onOpenFile={onOpenFile} />
         </div>
       )}

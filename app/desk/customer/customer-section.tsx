@@ -76,11 +76,11 @@ const ERASED = 'N/A'
 const NOT_GIVEN = 'Not provided'
 
 function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
-  const { customer } = ticket
+  const { customer, mail_from } = ticket
   return (
     <dl className="facts-grid customer-facts">
       <Fact name="Name">
-        <bdi>{fullName(customer) || ERASED}</bdi>
+        <bdi>{fullName(customer) || mail_from || ERASED}</bdi>
       </Fact>
       <Fact name="Phone">{customer ? customer.phone ? <PhoneLink phone={customer.phone} /> : NOT_GIVEN : ERASED}</Fact>
       <Fact name="Company">

@@ -190,6 +190,11 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
         <LookingLine ticketId={ticket.id} />
       </div>
       {ticket.customer && <CustomerLine customer={ticket.customer} />}
+      {ticket.mail_from && (
+        <p className="detail-customer breakable strong" dir="auto">
+          {ticket.mail_from}
+        </p>
+      )}
       <div className="detail-work row">
         {!isPhone && (
           <>

@@ -56,6 +56,36 @@ function withoutMark(subject: string): string | null {
   return mark === undefined ? null : subject.slice(mark.length)
 }
 
+const NO_SUBJECT = new Set(listPhrases(subjects.noSubject))
+/** Words in common with which one of two subjects was cut. */
+const MIN_CUT = 60
+
+/**
+ * Returns the subject of a reply without prefixes and our mark where it says something else than the ticket's; null where it
+ * is the same. `ours` are subjects of our mails: their words around the ticket's title say nothing.
+ */
+export function differingSubject(subject: string, titles: readonly string[], ours: readonly string[]): string | null {
+  const { title } = readRoutingSubject(subject)
+  if (title === '' || NO_SUBJECT.has(foldText(title))) return null
+  const known = new Set(ours.flatMap((text) => wordsIn(text.replaceAll(/\{\{.*?\}\}/g, ' '))))
+  const core = (text: string) => {
+    const words = wordsIn(readRoutingSubject(text).title)
+    return words.filter((word) => !known.has(word)).join(' ')
+  }
+  const said = core(title)
+  const isSame = [...titles, ...ours].map(core).some((other) => {
+    const [short, long] = [said, other].toSorted((a, b) => a.length - b.length) as [string, string]
+    return short === long || (short.length >= MIN_CUT && long.startsWith(short))
+  })
+  return isSame ? null : title
+}
+
+/** Returns the words of a text; the text itself where it has none. */
+const wordsIn = (text: string): string[] => {
+  const folded = text.normalize('NFKC').toLowerCase()
+  return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [folded.trim()]
+}
+
 /** Share of characters that two subjects may differ in. */
 const MAX_DIFFERENCE = 0.1
 const MAX_COMPARED = 300

@@ -20,6 +20,8 @@ export type MailFile = {
 /** An invitation or other entry of a calendar (`text/calendar`), for a card; the file is kept as well. */
 export type CalendarEntry = {
   method: string
+  /** The answer of the only attendee of a reply (PARTSTAT, in lower case); null for any other entry. */
+  answer: 'accepted' | 'declined' | 'tentative' | null
   summary: string
   location: string
   /** ISO 8601: with offset where the time zone is known, without where the entry has floating time, a date for whole days. */
@@ -52,8 +54,12 @@ export type MailHeaders = {
   /** From the oldest to the newest. */
   references: string[]
   subject: string
+  /** The moment it was sent, as its Date says; null where that is missing or unreadable. */
+  sentAt: Date | null
   /** The sender; null where From, Reply-To and Return-Path are all unusable. */
   from: MailAddress | null
+  /** The words of From where `from` is null. */
+  fromWords?: string
   /** Set where one From with one address names the sender, so that every mail server reads the same. */
   hasClearSender: boolean
   to: MailAddress[]

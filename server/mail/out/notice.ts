@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { site } from '#site'
 import type { Context } from '../../context.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { noticeSentence, selectNotices } from '../../conversation/notify.ts'
 import { readAdmin } from '../../team/members.ts'
 import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
-import { attachments, notices, ticketResponses, tickets } from '../../schema/schema.ts'
+import { attachments, inboundMails, notices, ticketResponses, tickets } from '../../schema/schema.ts'
 import { REPLY_LINE } from '../ids.ts'
 import { recipientOf } from './compose-mail.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
@@ -109,11 +109,21 @@ async function readQuotes({ db }: Pick<Context, 'db'>, ids: string[]): Promise<M
       id: ticketResponses.id,
       message: ticketResponses.message,
       files: db.$count(attachments, eq(attachments.response_id, ticketResponses.id)),
+      subject: sql<string | null>`${inboundMails.details} ->> 'subject'`,
     })
     .from(ticketResponses)
+    .leftJoin(inboundMails, eq(inboundMails.response_id, ticketResponses.id))
     .where(inArray(ticketResponses.id, ids))
   return new Map(
-    rows.map(({ id, message, files }) => [id, cut(message.trim()) || (files === 1 ? '1 file' : `${files} files`)]),
+    rows.map(({ id, message, files, subject }) => {
+      const above =
+        subject && subject !== message
+          ? `Subject: ${subject}
+
+`
+          : ''
+      return [id, cut(above + message.trim()) || (files === 1 ? '1 file' : `${files} files`)]
+    }),
   )
 }
 

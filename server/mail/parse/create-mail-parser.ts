@@ -27,13 +27,13 @@ type Ending = { reason: string | undefined; outline: MailOutline }
 export type MailParser = ReturnType<typeof createMailParser>
 
 /**
- * Parses mails in a thread, one at a time in FIFO order. The thread starts with the first mail, ends when idle, and is
- * replaced when a mail exhausts its memory or takes longer than `parseMs`; that mail is unreadable.
+ * Parses mails in a thread, one at a time in FIFO order. The thread starts with the first mail or `warmUp`, ends when
+ * idle, and is replaced when a mail exhausts its memory or takes longer than `parseMs`; that mail is unreadable.
  */
 export function createMailParser(options: Options = {}) {
   const { parseMs = PARSE_SECONDS * 1000, idleMs = 60_000, memoryMb = MEMORY_MB, worker = WORKER } = options
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
-  const { run, end, running } = createWorkerThread({ worker, resourceLimits, idleMs })
+  const { run, end, running, warmUp } = createWorkerThread({ worker, resourceLimits, idleMs })
   /** Threads whose mail will be read again. */
   const stopped = new WeakSet<Worker>()
 
@@ -101,6 +101,7 @@ export function createMailParser(options: Options = {}) {
       if (thread) stopped.add(thread)
       await end()
     },
+    warmUp,
     isRunning: () => running() !== undefined,
   }
 }

@@ -1,3 +1,4 @@
+import fileNames from './data/file-names.json' with { type: 'json' }
 import { cleanFileName, extensionOf } from '../../files/file-name.ts'
 import { decodePercent } from '../../platform/decode-percent.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
@@ -102,33 +103,7 @@ function isNamedByLocation(part: MimePart, html: string | null): boolean {
 }
 
 /** Names of files whose sender gave none. */
-const NAMES = keyOfWord({
-  'text.txt': 'text/plain',
-  'text.html': 'text/html',
-  'invite.ics': 'text/calendar application/ics',
-  'table.csv': 'text/csv',
-  'text.rtf': 'text/rtf application/rtf',
-  'contact.vcf': 'text/vcard text/x-vcard',
-  'headers.txt': 'text/rfc822-headers',
-  'delivery-status.txt': 'message/delivery-status message/global-delivery-status',
-  'receipt.txt': 'message/disposition-notification',
-  'report.txt': 'message/feedback-report',
-  'message.eml': 'message/rfc822 message/global',
-  'document.pdf': 'application/pdf',
-  'document.doc': 'application/msword',
-  'archive.zip': 'application/zip',
-  'data.json': 'application/json',
-  'data.xml': 'application/xml text/xml',
-  'image.jpg': 'image/jpeg',
-  'image.svg': 'image/svg+xml',
-  'sound.mp3': 'audio/mpeg',
-  'signature.asc': 'application/pgp-signature',
-  'version.txt': 'application/pgp-encrypted',
-  'key.asc': 'application/pgp-keys',
-  'smime.p7s': 'application/pkcs7-signature application/x-pkcs7-signature',
-  'smime.p7m': 'application/pkcs7-mime application/x-pkcs7-mime',
-  'winmail.dat': 'application/ms-tnef',
-})
+const NAMES = keyOfWord(fileNames)
 const KINDS: Record<string, string> = { image: 'image', audio: 'sound', video: 'video' }
 
 function nameOfType(type: string): string {

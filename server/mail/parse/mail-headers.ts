@@ -1,7 +1,8 @@
 import { withoutKeys } from '../ids.ts'
 import type { MailAddress, MailHeaders } from '../in/parsed-mail.ts'
-import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
+import { namesOneAddress, readAddresses, readFirstName, readWords } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
+import { readSentDate } from './text/sent-date.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { MAIL_LIMITS } from './limits.ts'
@@ -31,7 +32,8 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Mai
     inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
     references: readReferences(fields),
     subject: readSubject(fields, bodyCharset),
-    from: readSender(fields, bodyCharset),
+    sentAt: readSentDate(valueOf(fields, 'date')),
+    ...readSenderFacts(fields, bodyCharset),
     hasClearSender: hasClearSender(fields),
     to,
     cc,
@@ -46,8 +48,15 @@ export const readSubject = (fields: HeaderField[], bodyCharset: string): string 
     .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
 
+/** Returns the sender, and the words of From where it names no usable address. */
+export function readSenderFacts(fields: HeaderField[], bodyCharset: string): Pick<MailHeaders, 'from' | 'fromWords'> {
+  const from = readSender(fields, bodyCharset)
+  const fromWords = from ? '' : readWords(valueOf(fields, 'from'), bodyCharset)
+  return fromWords ? { from, fromWords } : { from }
+}
+
 /** Returns the first address of From, otherwise of Reply-To or Return-Path with the name of From; null without any. */
-export function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
+function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
   const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
   const first = (header: string) => readAddresses(header, bodyCharset, 1)[0]
   const from = froms.map(first).find((found) => found !== undefined)

@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from './text/clean-text.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
-import type { ParsedMail, MailAddress } from '../in/parsed-mail.ts'
+import type { ParsedMail } from '../in/parsed-mail.ts'
 import { type ContentStore, createContentStore } from './mime/content-sink.ts'
 import { MailReader } from './mime/mail-reader.ts'
 import { readSignedContent } from './formats/signed-content.ts'
@@ -17,7 +17,7 @@ import { decodeText } from './text/charsets.ts'
 import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from './limits.ts'
 import { readBody } from './mail-body.ts'
 import { readFiles } from './mail-files.ts'
-import { readMailHeaders, readSender, readSubject } from './mail-headers.ts'
+import { readMailHeaders, readSenderFacts, readSubject } from './mail-headers.ts'
 import { readReport, startOf } from './mail-report.ts'
 
 const FIELDS = ['from', 'date', 'message-id', 'subject']
@@ -93,7 +93,7 @@ function isArmored(part: MimePart): boolean {
 }
 
 /** Header of a mail, which is known even if the rest cannot be read. */
-export type MailOutline = { from: MailAddress | null; subject: string }
+export type MailOutline = Pick<ParsedMail, 'from' | 'fromWords' | 'subject'>
 /** A mail that cannot be read, with a sentence for people. */
 export type UnreadableMail = MailOutline & { unreadable: string }
 export type ParseResult = ParsedMail | UnreadableMail
@@ -112,7 +112,7 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
   const reader = new MailReader(request.rawPath)
   try {
     const root = walkMime(reader, store, (fields) => {
-      outline = { from: readSender(fields, ''), subject: readSubject(fields, '') }
+      outline = { ...readSenderFacts(fields, ''), subject: readSubject(fields, '') }
       onOutline(outline)
       if (reader.size > MAIL_LIMITS.fileBytes) throw new UnreadableMailError(TOO_MUCH.file)
     })

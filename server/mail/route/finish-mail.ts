@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { MailState, TicketEventKind } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
 import { inboundMails } from '../../schema/schema.ts'
-import type { MailAddress } from '../in/parsed-mail.ts'
+import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { recordEvent } from '../../tickets/history.ts'
 
@@ -73,8 +73,8 @@ export async function finishMail(
   afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
 }
 
-export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
-  sender: displaySender(from),
+export const senderFacts = ({ from, fromWords }: Pick<ParsedMail, 'from' | 'fromWords'>) => ({
+  sender: displaySender(from) || (fromWords ?? ''),
   from_address: from?.address.trim().toLowerCase() || null,
 })
 

@@ -15,6 +15,9 @@ import { assignAttachment } from '../../files/claim-attachments.ts'
 import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
+import { readOpeningMail } from '../../conversation/mail-thread.ts'
+import { differingSubject } from '../classify/mail-subject.ts'
+import { wordsOf } from './mail-words.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
 import { setStatus } from '../../tickets/ticket-fields.ts'
 import { saysOnlyThanks } from './thanks/says-only-thanks.ts'
@@ -74,6 +77,9 @@ export async function addParticipants(
   return {}
 }
 
+const saysThanks = (text: string, subject: string | null): boolean =>
+  saysOnlyThanks(text || (subject ?? '')) && (subject === null || saysOnlyThanks(subject))
+
 /** Returns the addresses of a ticket's requester and participants. */
 async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<string>> {
   const ids = sql`(
@@ -128,12 +134,15 @@ export async function joinTicket(
   const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
   const isToResolved = kind === 'customer' && ticket.status === 'Resolved'
   const isToSleeping = kind === 'customer' && ticket.waiting_for !== null
-  const isThanks = (isToResolved || isToSleeping) && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
+  const opening = await readOpeningMail({ db: tx }, ticketId)
+  const titles = [ticket.title, opening?.subject ?? ticket.title]
+  const subject = differingSubject(parsed.subject, titles, mail.ourSubjects)
+  const isThanks = (isToResolved || isToSleeping) && mail.stored.length === 0 && saysThanks(parsed.text, subject)
   if (isToResolved && !isThanks && !isQuiet) await setStatus(tx, ticket, 'Open', { id: null }, now)
   const { id } = await addMessage(tx, {
     ticket_id: ticketId,
     user_id: authorId,
-    message: parsed.text,
+    message: parsed.text || (subject ?? wordsOf(mail)),
     full_text: parsed.text === parsed.fullText ? null : parsed.fullText,
     kind,
     channel: mail.row.details?.page_of ? 'page' : 'mail',
@@ -151,7 +160,7 @@ export async function joinTicket(
     state: 'routed',
     ticketId,
     responseId: id,
-    details: { ...inline, ...offered, ...(isQuiet && { is_quiet: true }) },
+    details: { ...inline, ...offered, ...(subject && { subject }), ...(isQuiet && { is_quiet: true }) },
   })
   return { id }
 }

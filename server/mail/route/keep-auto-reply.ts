@@ -16,7 +16,7 @@ export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: 
   const { id } = await addMessage(tx, {
     ticket_id: ticketId,
     user_id: user && !user.is_admin ? user.id : null,
-    message: mail.parsed.text,
+    message: mail.parsed.text || mail.subject.title,
     full_text: mail.parsed.text === mail.parsed.fullText ? null : mail.parsed.fullText,
     kind: 'automatic',
     channel: 'mail',

@@ -7,9 +7,9 @@ import { addressProblem, namesOf } from '../../people/ensure-person.ts'
 import { findForwardedSender } from '../trim/forwarded.ts'
 import { addParticipants, copiedPeople, isKnownSender, claimFiles } from './join-ticket.ts'
 import { finishMail } from './finish-mail.ts'
+import { wordsOf } from './mail-words.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
-const NO_TEXT = '(This email has no text.)'
 /** Characters in which the block of a forwarded mail is searched: it is at the top. */
 const MAX_FORWARDED_TEXT = 100_000
 const UNTITLED = 'Email without a subject'
@@ -30,7 +30,7 @@ export async function openTicket(
   const { parsed, sender } = mail
   const words = {
     title: parsed.subject.slice(0, LIMITS.title).trim() || titleFrom(parsed.fullText),
-    description: parsed.fullText.slice(0, LIMITS.description).trim() || NO_TEXT,
+    description: parsed.fullText.slice(0, LIMITS.description).trim() || wordsOf(mail),
     category: DEFAULT_CATEGORY,
     priority: DEFAULT_PRIORITY,
   }

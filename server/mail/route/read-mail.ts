@@ -13,6 +13,7 @@ import { classifyMail } from '../classify/classify-mail.ts'
 import { judgeSender } from '../classify/judge-sender.ts'
 import { readFilesLeftBehind } from '../in/files-left-behind.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
+import { DEFAULT_TEXTS } from '../out/default-mail-texts.ts'
 import { displaySender, localCopy } from './finish-mail.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
 
@@ -144,7 +145,8 @@ export async function readMail(
     subject: readRoutingSubject(parsed.subject),
     attached: await readAttachedMail(ctx, parsed.files, folder),
     stored: files.stored,
-    details: detailsOf(parsed, files.refused),
+    details: detailsOf(parsed, files.refused, ctx.now()),
+    ourSubjects: isDelivered ? await readOurSubjects(ctx) : [],
   }
 }
 
@@ -169,8 +171,18 @@ async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
   return { stored, refused }
 }
 
-function detailsOf(parsed: ParsedMail, refused: Files['refused']): MailDetails {
+const readOurSubjects = async ({ mailTexts }: Context) =>
+  [...Object.entries(DEFAULT_TEXTS), ...(await mailTexts.read())].map(([, { subject }]) => subject)
+
+/** A mail that took longer says when it was sent; before the first year something else is wrong. */
+const SLOW_MS = 10 * 60 * 1000
+const FIRST_YEAR = 1990
+
+function detailsOf(parsed: ParsedMail, refused: Files['refused'], now: Date): MailDetails {
+  const { sentAt } = parsed
+  const isLate = sentAt && now.getTime() - sentAt.getTime() > SLOW_MS && sentAt.getUTCFullYear() >= FIRST_YEAR
   return {
+    ...(isLate && { sent_at: sentAt.toISOString() }),
     ...(parsed.html !== null && { has_html: true }),
     ...(refused.length > 0 && { refused_files: refused }),
     ...(parsed.notices.length > 0 && { notices: parsed.notices }),

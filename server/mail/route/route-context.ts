@@ -46,6 +46,8 @@ export type ReadMail = {
   attached: ParsedMail | undefined
   stored: StoredFile[]
   details: MailDetails
+  /** Subjects of the mails to customers, with variables. */
+  ourSubjects: string[]
 }
 
 /** The transaction a mail is routed in. Nothing else may query meanwhile: the embedded database has one session. */

@@ -16,6 +16,11 @@ const PARTICLES = new Set(
   'von van de der den del da di du la le el al bin ibn zu zum via und und and & at from the'.split(' '),
 )
 
+/** Gmail of 2016, without a verb: `2016-03-03 17:21 GMT+01:00 Ann Miller`. */
+const DATE_AND_NAME = /^\d{4}-\d\d-\d\d \d{1,2}:\d\d (?:GMT|UTC)(?:[+-]\d\d:?\d\d)? (\P{L}{0,2}\p{L}[^<>@:]{1,60})$/u
+/** `Ann Miller <ann@example.com> wrote`: a name and an address that nothing else precedes. */
+const WRITER = /^["']?([^<>"'@]{2,60}?)["']? <[^\s<>]{1,100}@[^\s<>]{1,100}> \S{1,20}(?: \S{1,20})?$/
+
 export type Attribution = {
   /** Last of its lines. */
   end: number
@@ -123,6 +128,8 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   if (hasVerb && hasDate && !hasAddress && endsWithThing(original)) return { isSure: false }
   if (hasVerb && hasDate && (hasColon || isDashed) && (kind !== undefined || hasAddress)) return { isSure: true }
   if (hasVerb && hasDate && hasAddress && kind === 'word') return { isSure: true }
+  const writer = WRITER.exec(original)?.[1]
+  if (hasVerb && hasColon && writer && isName(writer)) return { isSure: true }
   // HCL Notes: `-----"Ann Miller" <ann@example.com> wrote: -----`
   if (hasVerb && hasAddress && isDashed) return { isSure: true }
   if (hasColon && hasAddress && hasDate && kind !== undefined && endsWithAddress(body)) return { isSure: true }
@@ -130,6 +137,8 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   // Older programs end with the address.
   if (!hasColon && kind === 'date' && DAY.test(text.slice(0, 12)) && hasAddress && /[>)]$/.test(cleaned.trimEnd()))
     return { isSure: false }
+  const name = DATE_AND_NAME.exec(original)?.[1]
+  if (name && isName(name)) return { isSure: false }
   // Mutt: `* Ann <ann@example.com> [2026-11-23 09:12]:`
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }
@@ -153,8 +162,9 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
     // Yahoo Mail on phones continues with the quote in the same line: `On Monday Ann wrote:   Hello`.
     const gap = text.search(/[:：][\s\u00A0]{2}/)
     if (gap > 0 && judge(`${joined} ${text.slice(0, gap + 1)}`)?.isSure) return { end, isSure: true }
-    joined = joined === '' ? text : `${joined} ${text}`
-    if (!mayEnd(text)) continue
+    // A bracket that begins a line closes the address above it.
+    joined += joined === '' || text.startsWith('>') ? text : ` ${text}`
+    if (!mayEnd(text) && !DATE_AND_NAME.test(text)) continue
     // Without a date or an address, only a quote with marks below makes it one.
     if (!mayName(joined) && lines.text(lines.nextWritten(end + 1)) !== undefined) continue
     const found = judge(joined)
@@ -162,7 +172,7 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
     // A preceding sentence is not part of it: the last line that can begin an attribution begins it.
     for (let later = start + 1; later <= end; later++) {
       const rest = range(lines, later, end)
-      if (startKind(rest) === 'word' && judge(rest)?.isSure) return undefined
+      if (startKind(rest) === 'word' && /\p{Nd}/u.test(rest) && judge(rest)?.isSure) return undefined
     }
     if (end > start && startKind(first) === undefined) return undefined
     return { end, ...found }

@@ -34,11 +34,23 @@ const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
 const withoutAddresses = (text: string) =>
   text
     .replaceAll(/[<(]?https?:\S*/g, ' ')
+    .replaceAll(/[[\]]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Returns whether a line is added by a phone or a mail program ("Sent from my iPhone"), in more than 30 languages. */
+/**
+ * Returns whether a line is added by a phone or a mail program ("Sent from my iPhone"), in more than 30 languages, also
+ * with an apology in the same line.
+ */
 export function isDeviceFooter(line: string): boolean {
+  if (namesDevice(line)) return true
+  const at = line.search(/(?:[,.;!]| [-–—]) /)
+  if (at < 0 || line.length > MAX_FOOTER) return false
+  const [head, tail] = [line.slice(0, at), line.slice(at + 2).trim()]
+  return (namesDevice(head) && isApology(tail)) || (isApology(head) && namesDevice(tail))
+}
+
+function namesDevice(line: string): boolean {
   if (line.length > MAX_FOOTER) return false
   const text = withoutStart(withoutAddresses(normalizeLine(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)

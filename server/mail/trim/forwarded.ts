@@ -1,3 +1,4 @@
+import forwarded from './data/forwarded.json' with { type: 'json' }
 import { keyOfWord } from '../parse/text/key-of-word.ts'
 import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
@@ -65,15 +66,7 @@ const continues = (line: string, value: string) =>
   value === '' || /^[\s<]/.test(line) || value.endsWith(',') || value.endsWith(';')
 
 /** Prefixes of forwarded and of answered subjects; `VS` is either, by country. */
-const KIND_OF_PREFIX = keyOfWord(
-  {
-    forward:
-      'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré',
-    reply:
-      're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast',
-  },
-  '|',
-)
+const KIND_OF_PREFIX = keyOfWord<'forward' | 'reply'>(forwarded.prefixes, '|')
 const MAX_PREFIX = 20
 
 /** Returns the kind of mail by the first prefix of its subject; undefined without a known one. */
@@ -89,21 +82,7 @@ function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
 }
 
 /** Lines with which Apple Mail and others announce a forwarded mail, in lower case without the colon. */
-const ANNOUNCEMENTS = new Set(
-  `begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e-mail|début du message réexpédié|
-  début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|inizio del messaggio inoltrato|
-  início da mensagem reencaminhada|início da mensagem encaminhada|begin doorgestuurd bericht|vidarebefordrat brev|
-  vidarebefordrat meddelande|videresendt besked|start på videresendt besked|videresendt melding|
-  videresendt e-post|välitetty viesti alkaa|välitetyn viestin alku|początek przekazywanej wiadomości|
-  začátek přeposlané zprávy|začiatok preposlanej správy|továbbított levél kezdete|továbbított üzenet kezdete|
-  începutul mesajului redirecționat|начало переадресованного сообщения|начало пересланного сообщения|
-  початок листа, що пересилається|αρχή προωθημένου μηνύματος|iletilen ileti başlangıcı|iletinin başlangıcı|
-  započetak proslijeđene poruke|začetek posredovanega sporočila|inici del missatge reenviat|תחילת ההודעה שהועברה|
-  بداية الرسالة المعاد توجيهها|転送されたメッセージ|以下是转发的邮件|以下為轉寄的郵件|開始轉寄郵件|전달된 메시지|전달된 메시지 시작|
-  bắt đầu thư được chuyển tiếp|เริ่มข้อความที่ส่งต่อ|mulai pesan yang diteruskan|forwarded message|original message`
-    .split('|')
-    .map((line) => line.trim()),
-)
+const ANNOUNCEMENTS = new Set(forwarded.announcements.flatMap((line) => line.split('|')))
 
 const RULE = /[-_=*—–]/
 const [MIN_MARK, MAX_MARK] = [5, 160]

@@ -2,7 +2,8 @@ import { betweenDashes, normalizeLine, isRule } from './line-text.ts'
 import { FORWARDED_MESSAGE, ANSWERS_BELOW } from './words.ts'
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'
-import { createOwnLines } from './mark-signatures.ts'
+import { findAttribution } from './attribution.ts'
+import { createOwnLines, type OwnLines } from './mark-signatures.ts'
 
 /** Returns whether a line announces a forwarded mail ("--- Forwarded message ---"), in more than 20 languages. */
 function isForwardMarker(line: string): boolean {
@@ -35,6 +36,8 @@ const MAX_SENTENCE = 300
 export function markQuotes(lines: TextLine[]) {
   const isMarked = lines.map(({ text, quote }) => quote > 0 || quoteDepth(text) > 0)
   const own = createOwnLines(lines, isMarked)
+  markNamedQuotes(lines, isMarked)
+  unmarkBrackets(lines, isMarked, own)
   const isQuote = lines.map(() => false)
   let forwardedAt = lines.length
   /** Set where the sender announces answers inside the quote. */
@@ -138,6 +141,44 @@ export function markQuotes(lines: TextLine[]) {
   for (let index = 0; index < forwardedAt;) index = step(index)
   showAnswersWithin()
   return { isQuote, forwardedAt }
+}
+
+/** Quotes of programs that put the writer's name or initials before the mark: `Ann> Is it done?` */
+const NAMED_MARK = /^(\p{Lu}[\p{L}.]{0,14})> (?=\S)/u
+/** Names before a command that someone typed: `Router> show version`. */
+const PROMPT =
+  /^(?:router|switch|sql|mysql|ps|dos|cmd|ftp|ssh|cli|user|admin|root|server|host|firewall|debug|node|c|d)$/i
+
+/** Marks lines by such a name, whose first one reads like a sentence. */
+function markNamedQuotes(lines: TextLine[], isMarked: boolean[]): void {
+  const names = new Map<string, boolean>()
+  for (const [index, { text }] of lines.entries()) {
+    const name = NAMED_MARK.exec(text.slice(0, 40))?.[1]
+    if (!name) continue
+    const words = text.slice(name.length + 2)
+    if (!names.has(name))
+      names.set(name, !PROMPT.test(name) && /^\p{Lu}\S* \p{L}+ \S/u.test(words) && !words.includes(';'))
+    isMarked[index] ||= names.get(name)!
+  }
+}
+
+/** Unmarks a bracket at the beginning of a line that closes the address of an introduction above it. */
+function unmarkBrackets(lines: TextLine[], isMarked: boolean[], own: OwnLines): void {
+  for (let index = 1; index < lines.length; index++) {
+    if (!isMarked[index] || isMarked[index - 1] || !/^>[):\s]/.test(lines[index]!.text)) continue
+    const above = Array.from({ length: Math.min(MAX_BROKEN, index) }, (_, at) => index - 1 - at)
+    if (!hasOpenBracket(above.map((at) => own.text(at)?.slice(-MAX_SENTENCE) ?? '').toReversed())) continue
+    isMarked[index] = false
+    isMarked[index] = !above.some((start) => (findAttribution(own, start)?.end ?? 0) >= index)
+  }
+}
+
+/** Lines of an introduction above the one with the bracket. */
+const MAX_BROKEN = 3
+
+function hasOpenBracket(lines: string[]): boolean {
+  const text = lines.join(' ')
+  return text.split('<').length > text.split('>').length
 }
 
 /** Returns whether a line is above a mail quoted without marks, as GroupWise and Lotus Notes write it. */

@@ -3,20 +3,13 @@ import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/htm
 import { readHtml } from '../parse/html/read-html.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
-import { POINTERS } from './words.ts'
+import { POINTERS, STUBS } from './words.ts'
 
 /** Share of the HTML's text below which a plain part is a summary or a notice. */
 const MIN_SHARE = 0.25
 /** Length below which texts are not compared. */
 const MIN_COMPARED = 200
 const MAX_STUB = 600
-
-/** Plain parts that only point to the HTML part, in lower case. */
-const STUBS = [
-  'view this email in your browser|view in html|view this message in html|requires an html|html-capable',
-  'html compatible|html-compatible|html version of this|html format|does not support html|cannot display html',
-  'enable html|html-fähig|im html-format|html-ansicht|au format html|version html|formato html|in html-formaat',
-].flatMap((line) => line.split('|'))
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
@@ -122,9 +115,13 @@ export function trimReply({ plain, html }: { plain: string | null; html: string 
   return { text, fullText }
 }
 
+const countMarks = (text: string) => text.match(/~~|\w\^\w|[¹²³⁰-₎]/g)?.length ?? 0
+
 function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedReply {
   if (!plain || !html) return plain ?? html ?? { text: '', fullText: '' }
   if (html.fullText === '' || !isRealText(plain.fullText, html.fullText)) return html.fullText === '' ? plain : html
   if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
+  // Struck text and powers are lost in the plain part that most programs write.
+  if (countMarks(html.text) > countMarks(plain.text)) return html
   return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
 }

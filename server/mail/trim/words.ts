@@ -16,6 +16,9 @@ export const ANSWERS_BELOW = split(pointers.answersBelow)
 /** Words that only point to the mail below, which is then the whole text. */
 export const POINTERS = setOf(pointers.mailBelow)
 
+/** Plain parts that only point to the HTML part. */
+export const STUBS = split(pointers.stubs)
+
 type Attribution = {
   starts: string[]
   /** Verbs that end the line, or that are followed by a date only. */

@@ -27,6 +27,8 @@ export const message = (changes: Partial<Message> = {}): Message => ({
 
 /** What is known of a mail by Marisol. */
 export const mail = (changes: Partial<MailFacts> = {}): MailFacts => ({
+  subject: null,
+  sent_at: null,
   id: uuid(),
   from: `Marisol Vega <${CUSTOMER.email}>`,
   sender_check: 'verified',

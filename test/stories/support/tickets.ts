@@ -31,6 +31,7 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   unread: false,
   draft: false,
   sensitive: false,
+  mail_from: null,
   rating: null,
   customer: CUSTOMER,
   ai_analysis: null,

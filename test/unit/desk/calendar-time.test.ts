@@ -1,5 +1,5 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
-import { calendarTime } from '#app/desk/conversation/mail-notes.tsx'
+import { calendarTime } from '#app/desk/conversation/calendar-card.tsx'
 
 describe('An invitation tells when it is', () => {
   const before = process.env.TZ

@@ -1,60 +1,11 @@
+import windowsZones from './data/windows-zones.json' with { type: 'json' }
 import { offsetAtLocal } from '#contract/working-hours.ts'
 import type { CalendarEntry, MailAddress } from '../../in/parsed-mail.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { readStructured } from '../mime/parameters.ts'
 
 /** One city of each time zone, by the name that Windows gives to the zone. */
-const WINDOWS_ZONES: Record<string, string> = {
-  'dateline standard time': 'Etc/GMT+12',
-  'hawaiian standard time': 'Pacific/Honolulu',
-  'alaskan standard time': 'America/Anchorage',
-  'pacific standard time': 'America/Los_Angeles',
-  'us mountain standard time': 'America/Phoenix',
-  'mountain standard time': 'America/Denver',
-  'central standard time': 'America/Chicago',
-  'canada central standard time': 'America/Regina',
-  'central america standard time': 'America/Guatemala',
-  'central standard time (mexico)': 'America/Mexico_City',
-  'eastern standard time': 'America/New_York',
-  'us eastern standard time': 'America/Indianapolis',
-  'sa pacific standard time': 'America/Bogota',
-  'atlantic standard time': 'America/Halifax',
-  'newfoundland standard time': 'America/St_Johns',
-  'e. south america standard time': 'America/Sao_Paulo',
-  'argentina standard time': 'America/Buenos_Aires',
-  'gmt standard time': 'Europe/London',
-  'greenwich standard time': 'Atlantic/Reykjavik',
-  'w. europe standard time': 'Europe/Berlin',
-  'central europe standard time': 'Europe/Budapest',
-  'central european standard time': 'Europe/Warsaw',
-  'romance standard time': 'Europe/Paris',
-  'gtb standard time': 'Europe/Bucharest',
-  'fle standard time': 'Europe/Kiev',
-  'e. europe standard time': 'Europe/Chisinau',
-  'turkey standard time': 'Europe/Istanbul',
-  'israel standard time': 'Asia/Jerusalem',
-  'egypt standard time': 'Africa/Cairo',
-  'south africa standard time': 'Africa/Johannesburg',
-  'russian standard time': 'Europe/Moscow',
-  'arab standard time': 'Asia/Riyadh',
-  'arabian standard time': 'Asia/Dubai',
-  'iran standard time': 'Asia/Tehran',
-  'pakistan standard time': 'Asia/Karachi',
-  'india standard time': 'Asia/Calcutta',
-  'bangladesh standard time': 'Asia/Dhaka',
-  'se asia standard time': 'Asia/Bangkok',
-  'china standard time': 'Asia/Shanghai',
-  'singapore standard time': 'Asia/Singapore',
-  'w. australia standard time': 'Australia/Perth',
-  'taipei standard time': 'Asia/Taipei',
-  'tokyo standard time': 'Asia/Tokyo',
-  'korea standard time': 'Asia/Seoul',
-  'cen. australia standard time': 'Australia/Adelaide',
-  'e. australia standard time': 'Australia/Brisbane',
-  'aus eastern standard time': 'Australia/Sydney',
-  'new zealand standard time': 'Pacific/Auckland',
-  utc: 'UTC',
-}
+const WINDOWS_ZONES: Record<string, string> = windowsZones
 
 /** Returns the IANA name of a time zone by its name in a calendar; null for an unknown one. */
 function findTimeZone(name: string): string | null {
@@ -99,6 +50,7 @@ export function readCalendar(text: string): CalendarEntry | null {
   const organizer = find('ORGANIZER')
   return {
     method: cleanLine(method).toUpperCase().slice(0, 40),
+    answer: /^reply$/i.test(method.trim()) ? readAnswer(entry.filter(({ name }) => name === 'ATTENDEE')) : null,
     summary: textOf('SUMMARY'),
     location: textOf('LOCATION'),
     start: start ? readTime(start) : null,
@@ -110,6 +62,12 @@ export function readCalendar(text: string): CalendarEntry | null {
       .slice(0, MAX_ATTENDEES)
       .map(readPerson),
   }
+}
+
+function readAnswer([attendee, ...others]: Property[]): CalendarEntry['answer'] {
+  const answer = attendee?.parameters.get('partstat')?.toLowerCase()
+  const isKnown = answer === 'accepted' || answer === 'declined' || answer === 'tentative'
+  return isKnown && others.length === 0 ? answer : null
 }
 
 function unfold(text: string): string[] {

@@ -1,3 +1,5 @@
+import { writeStruck } from './inline-marks.ts'
+
 /** A line of a mail as people read it, with the roles that the HTML around it has. */
 export type TextLine = {
   /** Without a line break. Lines inside `blockquote` begin with `> `, as quotes of plain texts do. */
@@ -154,6 +156,11 @@ export class LineWriter {
     this.endsWithSpace = !keeps && piece.endsWith(' ')
   }
 
+  /** Returns the text of the line so far, or its end. */
+  before(): string {
+    return this.gap === '' ? (this.pieces.at(-1) ?? '') : ''
+  }
+
   /** Ends the line, also an empty one, as `br` does. */
   breakLine(context: Context): void {
     this.closeGap(context)
@@ -227,7 +234,7 @@ export class LineWriter {
   }
 
   private finish(): void {
-    const joined = this.pieces.join('')
+    const joined = writeStruck(this.pieces.join(''))
     const text = this.isExact ? joined.replaceAll('\u00A0', ' ').trimEnd() : layout(joined)
     const { marks, ...context } = this.context ?? { ...plainLine(''), marks: 0 }
     const prefix = '> '.repeat(Math.min(marks, MAX_MARKS))

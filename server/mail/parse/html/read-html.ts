@@ -8,6 +8,7 @@ import {
   plainLine,
 } from './html-lines.ts'
 import { keyOfWord } from '../text/key-of-word.ts'
+import { type InlineMarks, itemMark, listStyleOf, withMarks } from './inline-marks.ts'
 import { LimitedParser } from './limited-parser.ts'
 
 /** Role of an element, by the marks that mail programs leave for each other. */
@@ -72,6 +73,9 @@ type ElementStyle = {
   isTight: boolean
   /** Set for a `blockquote` that is an editor's indentation, not a quotation. */
   isIndentation: boolean
+  marks?: InlineMarks
+  /** Counting of a list or an item, such as `lower-roman`. */
+  listStyle?: string | undefined
 }
 
 const UNSTYLED: ElementStyle = { isHidden: false, whiteSpace: undefined, isTight: false, isIndentation: false }
@@ -114,8 +118,20 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
   return right !== undefined && isZero(style.get('margin-top') ?? top) && isZero(below)
 }
 
+function readMarks(style: Map<string, string>, face: string | undefined): InlineMarks {
+  const font = style.get('font-family') ?? face
+  const lines = `${style.get('text-decoration')} ${style.get('text-decoration-line')}`
+  const height = style.get('vertical-align') ?? ''
+  return {
+    ...(lines.includes('line-through') && { isStruck: true }),
+    ...((height === 'super' || height === 'sub') && { script: height === 'sub' ? 'sub' : 'sup' }),
+    ...(font !== undefined && { isWingdings: /^["']?wingdings["']?(?:,|$)/i.test(font) }),
+  }
+}
+
 function readStyle(attributes: Attributes): ElementStyle {
-  if (!attributes.style && !attributes.class && !('hidden' in attributes)) return UNSTYLED
+  const { type, face } = attributes
+  if (!attributes.style && !attributes.class && !type && !face && !('hidden' in attributes)) return UNSTYLED
   const style = declarations(attributes.style ?? '')
   const border = style.get('border') ?? ''
   return {
@@ -125,6 +141,8 @@ function readStyle(attributes: Attributes): ElementStyle {
     isIndentation:
       (attributes.class ?? '').includes('indent') ||
       ((border.startsWith('none') || isZero(border)) && !style.has('border-left')),
+    marks: readMarks(style, face),
+    listStyle: listStyleOf(type, style),
   }
 }
 
@@ -135,7 +153,10 @@ const MAX_LINK_TEXT = 4000
 const MAX_INDENT = 10
 
 /** Elements whose text is not read. */
-const SILENT = new Set('head style script title template xml svg math object iframe select noscript'.split(' '))
+const SILENT = new Set('head style script title template xml svg math object iframe noscript rp datalist'.split(' '))
+const STRUCK = new Set(['s', 'strike', 'del'])
+/** Texts around the content of an element. */
+const AROUND: Record<string, [before: string, after: string]> = { q: ['“', '”'], rt: ['(', ')'] }
 /** Elements with a blank line above and below. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre blockquote table figure'.split(' '))
 const BLOCKS = new Set(
@@ -150,16 +171,50 @@ type Frame = {
   whiteSpace: NonNullable<ElementStyle['whiteSpace']>
   isBlock: boolean
   isSpaced: boolean
-  /** Number of the next item of a list; undefined in a list without numbers. */
-  nextItem?: number | undefined
+  marks: InlineMarks
+  /** The list around it. */
+  list: List | undefined
   lists: number
+  /** Text after its content. */
+  after?: string
   /** Set where the next block is a signature, as Apple Mail marks it. */
   signatureFollows?: boolean
 }
 
+/** A list. Where `isLate`, the number of its items is added to each number: it counts down to 1. */
+type List = { style: string; next: number; step: 1 | -1; items: number; isLate: boolean }
+
+/** A noncharacter before the place of a mark in `lateMarks`. */
+const LATE_MARK = /\uFDD2(\d{1,7});/g
+
+const numberIn = (text: string | undefined) =>
+  /^\s*[+-]?\d{1,9}/.test(text ?? '') ? Number.parseInt(text!, 10) : undefined
+
+function listOf(name: string, { start, reversed }: Attributes, { listStyle }: ElementStyle): List {
+  const [isReversed, first] = [reversed !== undefined, numberIn(start)]
+  const isLate = isReversed && first === undefined
+  const style = listStyle ?? (name === 'ol' ? 'decimal' : 'disc')
+  return { style, next: isLate ? 0 : (first ?? 1), step: isReversed ? -1 : 1, items: 0, isLate }
+}
+
+function marksOf(name: string, { marks }: ElementStyle, around: InlineMarks): InlineMarks {
+  const script = name === 'sup' || name === 'sub' ? name : undefined
+  if (!marks && !script && !STRUCK.has(name)) return around
+  return { ...around, ...marks, ...(script && { script }), ...(STRUCK.has(name) && { isStruck: true }) }
+}
+
+/** Returns the text of a field of a form. */
+function fieldText({ type = 'text', value = '', checked }: Attributes): string {
+  const isChosen = checked === undefined ? ' ' : 'x'
+  if (/^checkbox$/i.test(type)) return `[${isChosen}] `
+  if (/^radio$/i.test(type)) return `(${isChosen}) `
+  return /^(?:text|email|tel|url|number|date|time|search)$/i.test(type) ? value : ''
+}
+
 /**
- * Reads an HTML mail as lines of text, in linear time: paragraphs, lists, tables with a tab between cells, links with
- * their address, pictures of the mail by name. Leaves out text that is not displayed; blank lines are single.
+ * Reads an HTML mail as lines of text, in linear time: paragraphs, lists with their marks, tables with a tab between
+ * cells, links with their address, pictures of the mail by name, `~~struck~~` text, powers and indices. Leaves out text
+ * that is not displayed; blank lines are single.
  */
 export function readHtml(html: string): TextLine[] {
   const writer = new LineWriter()
@@ -171,9 +226,12 @@ export function readHtml(html: string): TextLine[] {
       whiteSpace: 'collapsed',
       isBlock: true,
       isSpaced: false,
+      marks: {},
+      list: undefined,
       lists: 0,
     },
   ]
+  const lateMarks: (() => string)[] = []
   let links = 0
   /** The link around the text; HTML has no links within links. */
   let link: { href: string; text: string } | undefined
@@ -192,10 +250,13 @@ export function readHtml(html: string): TextLine[] {
     const frame: Frame = {
       name,
       context: container && name !== 'br' ? within(parent.context, container, name) : parent.context,
-      isHidden: parent.isHidden || style.isHidden || SILENT.has(name),
+      isHidden:
+        parent.isHidden || style.isHidden || SILENT.has(name) || (name === 'option' && !('selected' in attributes)),
       whiteSpace: style.whiteSpace ?? (name === 'pre' ? 'kept' : parent.whiteSpace),
       isBlock: isBlock || (container !== undefined && container !== 'signature' && name !== 'br'),
       isSpaced: SPACED.has(name) && (!style.isTight || name === 'table') && !(parent.lists > 0 && isList),
+      marks: marksOf(name, style, parent.marks),
+      list: isList ? listOf(name, attributes, style) : parent.list,
       lists: parent.lists + (isList ? 1 : 0),
     }
     frames.push(frame)
@@ -206,9 +267,10 @@ export function readHtml(html: string): TextLine[] {
     const frame = frames.pop()!
     if (frame.isHidden) return
     const { name } = frame
+    if (frame.after) write(frame.after, frame)
     if (name === 'a' && link) write(linkAddress(link.href, link.text), frame)
     if (name === 'a') link = undefined
-    if (name === 'li') writer.endItem()
+    if (name === 'li' || name === 'dd') writer.endItem()
     else if (name === 'td' || name === 'th') writer.endCell()
     else if (name === 'tr') writer.endRow()
     else if (frame.isBlock) writer.block(frame.isSpaced)
@@ -226,11 +288,15 @@ export function readHtml(html: string): TextLine[] {
     if (name === 'br') writer.breakLine(context)
     else if (name === 'hr') writeRule(context)
     else if (name === 'img') write(imageText(attributes), frame)
-    else if (name === 'li') writer.item(bulletOf(parent))
+    else if (name === 'li') writer.item(bulletOf(parent, attributes))
+    else if (name === 'dd') writer.item('\u00A0\u00A0')
+    else if (name === 'input') write(fieldText(attributes), frame)
     else if (name === 'td' || name === 'th') writer.cell()
     else if (name === 'tr') writer.row()
     else if (frame.isBlock) writer.block(frame.isSpaced)
-    if (name === 'ol') frame.nextItem = Number.parseInt(attributes.start ?? '1', 10) || 1
+    const [before, after] = AROUND[name] ?? ['', '']
+    if (before) write(before, frame)
+    frame.after = name === 'abbr' && attributes.title ? ` (${attributes.title.slice(0, 200)})` : after
     if (name === 'a' && attributes.href && links++ < MAX_LINKS) link = { href: attributes.href, text: '' }
   }
 
@@ -240,13 +306,11 @@ export function readHtml(html: string): TextLine[] {
     writer.block(false)
   }
 
-  function write(text: string, { context, whiteSpace }: Frame): void {
-    if (whiteSpace === 'collapsed') return writer.text(cleanCharacters(text), context, false)
-    const [first = '', ...others] = cleanCharacters(text).split('\n')
-    writer.text(first, context, whiteSpace === 'kept')
-    for (const line of others) {
-      writer.breakLine(context)
-      writer.text(line, context, whiteSpace === 'kept')
+  function write(text: string, { context, whiteSpace, marks }: Frame): void {
+    const clean = cleanCharacters(text)
+    for (const [index, line] of (whiteSpace === 'collapsed' ? [clean] : clean.split('\n')).entries()) {
+      if (index > 0) writer.breakLine(context)
+      writer.text(withMarks(line, marks, writer.before()), context, whiteSpace === 'kept')
     }
   }
 
@@ -259,11 +323,24 @@ export function readHtml(html: string): TextLine[] {
     return context
   }
 
-  new LimitedParser({ onopentag: open, onclosetag: close, ontext: readText }).end(html)
-  return writer.end()
-}
+  function bulletOf({ list, lists }: Frame, attributes: Attributes): string {
+    const indent = '\u00A0\u00A0'.repeat(Math.min(Math.max(lists - 1, 0), MAX_INDENT))
+    if (!list) return `${indent}- `
+    const style = readStyle(attributes).listStyle ?? list.style
+    const value = numberIn(attributes.value)
+    if (value !== undefined) Object.assign(list, { next: value, isLate: false })
+    const number = list.next
+    list.items++
+    list.next += list.step
+    const mark = list.isLate
+      ? `\uFDD2${lateMarks.push(() => itemMark(style, list.items + number)) - 1};`
+      : itemMark(style, number)
+    return mark === '' ? indent : `${indent}${mark} `
+  }
 
-function bulletOf(list: Frame): string {
-  const indent = '\u00A0\u00A0'.repeat(Math.min(Math.max(list.lists - 1, 0), MAX_INDENT))
-  return `${indent}${list.nextItem === undefined ? '-' : `${list.nextItem++}.`} `
+  new LimitedParser({ onopentag: open, onclosetag: close, ontext: readText }).end(html)
+  const lines = writer.end()
+  for (const line of lateMarks.length > 0 ? lines : [])
+    line.text = line.text.replaceAll(LATE_MARK, (_, at: string) => lateMarks[Number(at)]?.() ?? '')
+  return lines
 }

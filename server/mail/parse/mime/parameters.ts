@@ -96,8 +96,11 @@ export type HeaderField = { name: string; value: string }
 /** Start of a mail with headers; any other mail begins with its text. */
 const FIRST_FIELD = /^\w[\w.+/-]{0,199}[ \t]*:/
 const FIELD = /^[\x21-\x39\x3b-\x7e]{1,200}[ \t]*:/
-/** Lines between fields that were folded without white space; more of them are the text. */
-const MAX_STRAY_LINES = 3
+/** Lines between fields that were folded without white space, from which on they are the text or were broken. */
+const MAX_FOLDED_LINES = 3
+/** Broken lines that are searched for a field that proves that the header has not ended. */
+const MAX_BROKEN_LINES = 200
+const PROOF = /^(?:from|subject|date|received|to|message-id|return-path|mime-version|delivered-to)[ \t]*:/i
 
 /** Size of all headers of a mail together; beyond the limits, UnreadableMailError is thrown. */
 export type HeaderBudget = { bytes: number; fields: number }
@@ -107,10 +110,13 @@ export class HeaderCollector {
   /** Lines after the last field that are no fields: text, when the header ends with them. */
   stray: Buffer[] = []
   readonly #budget: HeaderBudget
+  readonly #maxStray: number
   #lines: string[] = []
 
-  constructor(budget: HeaderBudget) {
+  /** Broken lines before and between the fields are passed over in the header of a mail, not of a part. */
+  constructor(budget: HeaderBudget, isMail = true) {
     this.#budget = budget
+    this.#maxStray = isMail ? MAX_BROKEN_LINES : MAX_FOLDED_LINES
   }
 
   get hasFields(): boolean {
@@ -137,9 +143,11 @@ export class HeaderCollector {
       this.#lines.push(text)
       return true
     }
-    const name = isFolded ? null : (this.hasFields ? FIELD : FIRST_FIELD).exec(text.trimStart())
-    if (!name) return this.#isMailboxMark(text) || this.#stray(line)
-    this.#lines.push(...this.stray.map((each) => ` ${withoutLineEnd(each.toString('latin1'))}`))
+    const pattern = this.hasFields ? FIELD : FIRST_FIELD
+    const isBroken = this.stray.length >= (this.hasFields ? MAX_FOLDED_LINES : 1)
+    if (isFolded || !(isBroken ? PROOF : pattern).test(text.trimStart()))
+      return this.#isMailboxMark(text) || this.#stray(line)
+    if (!isBroken) this.#lines.push(...this.stray.map((each) => ` ${withoutLineEnd(each.toString('latin1'))}`))
     this.stray = []
     this.end()
     this.#budget.fields += 1
@@ -163,7 +171,7 @@ export class HeaderCollector {
 
   #stray(line: Buffer): boolean {
     this.stray.push(Buffer.from(line))
-    return this.hasFields && this.stray.length < MAX_STRAY_LINES
+    return (this.hasFields || this.#maxStray > MAX_FOLDED_LINES) && this.stray.length < this.#maxStray
   }
 }
 

@@ -31,7 +31,7 @@ export function walkMime(reader: MailReader, store: ContentStore, onHeader: (fie
   function openPart(parent: MimePart | undefined): MimePart {
     parts += 1
     if (parts > MAIL_LIMITS.parts) throw new UnreadableMailError(TOO_MUCH.parts)
-    const collector = new HeaderCollector(budget)
+    const collector = new HeaderCollector(budget, !parent)
     if (!parent) reader.skipBlankLines()
     // No header line starts with dashes: a boundary, or a text without a blank line above it, does.
     while (!atMark() && !(collector.hasFields && reader.nextIsDashes())) {

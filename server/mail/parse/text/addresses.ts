@@ -22,12 +22,20 @@ export function readAddresses(header: string, bodyCharset: string, max: number):
     .slice(0, max)
 }
 
+const MAX_WORDS_LENGTH = 500
+
+/** Returns a header without a usable address as its words; '' where it has none. */
+export function readWords(header: string, bodyCharset: string): string {
+  const words = cleanLine(decodeHeader(header.slice(0, MAX_LENGTH), bodyCharset))
+  return /[\p{L}\p{N}]/u.test(words) ? words.slice(0, MAX_WORDS_LENGTH).toWellFormed() : ''
+}
+
 /** Returns the first name of a header that has no usable address; '' where there is none. */
 export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
 
 /** Returns whether a raw header has one address for all readers: in ASCII, not in a group, name or encoded word. */
 export function namesOneAddress(header: string): boolean {
-  const masked = maskWords(header.slice(0, MAX_LENGTH), [])
+  const masked = normalize(maskWords(header.slice(0, MAX_LENGTH), []))
   const read = addressParser(masked)
   const listed = read.length === 1 && isNameWithColon(masked) ? (read[0]!.group ?? read) : read
   const found = listed.filter(({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '')
@@ -46,7 +54,7 @@ function isNameWithColon(header: string): boolean {
 
 function parse(header: string, bodyCharset: string): MailAddress[] {
   const words: string[] = []
-  const masked = maskWords(header.slice(0, MAX_LENGTH).replaceAll(/[\ue000\ue001]/g, ''), words)
+  const masked = normalize(maskWords(header.slice(0, MAX_LENGTH).replaceAll(/[\ue000\ue001]/g, ''), words))
   const decode = (text: string) =>
     text
       .split(PLACEHOLDER)
@@ -61,6 +69,35 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
     if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]
     return withAddressInName(name === '' ? cleanLine(sent) : name)
   })
+}
+
+const COMMA_NAME =
+  /^\s*([\p{L}'’-]{1,40}(?: [\p{L}'’-]{1,40})?, ?[\p{L}'’.-]{1,40}(?: \p{L}\.?)?)\s*(<[^<>,]{1,320}>)\s*$/u
+
+/** Rewrites what the parser reads otherwise: comments within an address and brackets within comments; `Lee, Ann <a@b>`. */
+function normalize(header: string): string {
+  const named = COMMA_NAME.exec(header)
+  if (named) return `"${named[1]}" ${named[2]}`
+  if (!header.includes('(')) return header
+  let written = ''
+  let [depth, isQuoted, isAddress] = [0, false, false]
+  for (let at = 0; at < header.length; at++) {
+    const character = header[at]!
+    if (character === '\\') {
+      const pair = header.slice(at, ++at + 1)
+      written += depth === 0 ? pair : isAddress ? '' : /[()]/.test(pair) ? ' ' : pair
+    } else if (character === '"' && depth === 0) {
+      isQuoted = !isQuoted
+      written += character
+    } else if (isQuoted) written += character
+    else if (character === '(') written += depth++ > 0 || isAddress ? '' : character
+    else if (character === ')' && depth > 0) written += --depth > 0 || isAddress ? '' : character
+    else {
+      if (depth === 0 && (character === '<' || character === '>')) isAddress = character === '<'
+      written += depth > 0 && isAddress ? '' : character
+    }
+  }
+  return depth > 0 || isQuoted ? header : written
 }
 
 const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/gi

@@ -1,17 +1,8 @@
+import charsets from './data/charsets.json' with { type: 'json' }
 import { keyOfWord } from './key-of-word.ts'
 
 /** Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
-const UPPER_HALVES: Record<string, string> = {
-  cp437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  cp852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
-    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-}
+const UPPER_HALVES: Record<string, string> = { ...charsets.upperHalves }
 UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
 
 /** Decodes bytes of a DOS code page by its label (`cp850`, `ibm437`, `858`); undefined for any other charset. */
@@ -30,10 +21,23 @@ const MIN_BYTES = 4
 /** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
 const MIN_RUN = 3
 
+/** Bytes that Windows' Western code page has no characters for. */
+const NOT_WESTERN = /[\x81\x8d\x8f\x90\x9d]/
+const KANA = /[\u3041-\u30ff]/g
+
+/** Returns whether bytes are Shift_JIS, whose second bytes may be ASCII: whole, with kana or bytes that no Western text has. */
+function isShiftJis(bytes: Uint8Array): boolean {
+  const text = decoderOf('shift_jis')!.decode(bytes)
+  // The sample may end within a character.
+  if (text.slice(0, -1).includes('\ufffd')) return false
+  return (text.match(KANA)?.length ?? 0) >= 2 || NOT_WESTERN.test(Buffer.from(bytes).toString('latin1'))
+}
+
 /** Guesses the charset of words that are neither labelled nor UTF-8 by their shape; null where they may be Western. */
 function guessCharset(bytes: Uint8Array): string | null {
   const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
   const all = runs.flat()
+  if (all.some((byte) => byte < 0xa0) && isShiftJis(bytes.subarray(0, SAMPLE_BYTES))) return 'shift_jis'
   if (all.length < MIN_BYTES || all.length / runs.length < MIN_RUN) return null
   const share = (from: number, to: number, of = all) =>
     of.filter((byte) => byte >= from && byte <= to).length / of.length
@@ -51,18 +55,7 @@ function runsBeyondAscii(bytes: Uint8Array): number[][] {
 }
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
-const ALIASES = keyOfWord({
-  gb18030: 'gb2312 gbk cp936 ms936 x-gbk euc-cn',
-  shift_jis: 'cp932 windows-932 shift-jis',
-  'iso-2022-jp': 'iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 iso-2022-jp-ms cp50220 cp50221',
-  'euc-jp': 'eucjp eucjp-ms',
-  'euc-kr': 'cp949 ms949 uhc',
-  big5: 'cp950 windows-950 big5-hkscs:2004',
-  'iso-8859-8': 'iso-8859-8-e',
-  'windows-874': 'cp874',
-  'utf-8': 'utf8mb4 utf-8-mac x-utf-8 windows-65001 cp65001',
-  'iso-8859-1': 'windows-28591',
-})
+const ALIASES = keyOfWord(charsets.aliases)
 /** Labels of programs that do not know the charset, or that declare ASCII and send more. */
 const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
 /** Labels that programs use for any language. */
@@ -113,8 +106,11 @@ export function decodeText(bytes: Uint8Array, label: string, fallback = ''): str
   const decoder = decoderOf(declared)
   if (!decoder) return guessText(bytes, clean(fallback))
   const text = decoder.decode(bytes)
-  return decoder.encoding === 'utf-8' && isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
+  return isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
 }
+
+/** Encodings of one language: programs name one of them and send another. */
+const JAPANESE = ['shift_jis', 'euc-jp', 'iso-2022-jp']
 
 function guessText(bytes: Uint8Array, fallback: string): string {
   try {
@@ -123,10 +119,17 @@ function guessText(bytes: Uint8Array, fallback: string): string {
   } catch {
     const usable = UNKNOWN.has(fallback) || fallback.startsWith('utf') ? null : decoderOf(fallback)
     const isWestern = !usable || WESTERN.has(usable.encoding)
-    const guessed = isWestern ? guessCharset(bytes) : null
-    return (decoderOf(guessed ?? '') ?? usable ?? decoderOf('windows-1252')!).decode(bytes)
+    const related = JAPANESE.includes(usable?.encoding ?? '') ? JAPANESE : []
+    const labels = [isWestern ? guessCharset(bytes) : null, usable?.encoding, ...related, guessCharset(bytes)]
+    for (const label of labels) {
+      const text = label ? decoderOf(label)!.decode(bytes) : BROKEN
+      if (!text.includes(BROKEN)) return text
+    }
+    return decoderOf('windows-1252')!.decode(bytes)
   }
 }
+
+const BROKEN = '\ufffd'
 
 /** Returns whether a text is UTF-8 in name only: more of its non-ASCII characters are broken than whole. */
 function isMostlyBroken(text: string): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
+import { listTickets } from '#contract/tickets.ts'
 import { inboundMails } from '#server/schema/schema.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import {
@@ -118,6 +119,20 @@ describe('A mail of a stranger', () => {
     const { ticket_id, sender } = await app.receive('X-Nothing: 1\r\n\r\n')
     expect(sender).toBe('')
     expect(await app.ticket(ticket_id!)).toMatchObject({ title: expect.stringMatching(/\S/), customer: null })
+  })
+
+  it('shows what From says where that is no address, in the list and on the ticket', async () => {
+    const { ticket_id } = await app.receive({ from: '"secret" <power quadrant system@example.com>', subject: 'Odd' })
+    const words = '"secret" <power quadrant system@example.com>'
+    expect(await app.ticket(ticket_id!)).toMatchObject({ customer: null, mail_from: words })
+    const { tickets } = await app.call(listTickets, {})
+    expect(tickets.find(({ id }) => id === ticket_id)?.mail_from).toBe(words)
+  })
+
+  it('gets a confirmation also with brackets in the name', async () => {
+    const { ticket_id } = await app.receive({ from: '"Ann <Sales>" <ann-sales@customer.example>' })
+    const { ticket_id: number } = await app.ticket(ticket_id!)
+    await eventually('a mail', () => app.outbox().find((mail) => mail.includes(`[#${number}]`)))
   })
 
   it('joins the ticket that its answer has opened because it was faster', async () => {

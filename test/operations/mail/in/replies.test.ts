@@ -6,9 +6,10 @@ import { decideHeld } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
 import { supportUsers, ticketEvents } from '#server/schema/schema.ts'
+import { readVisibleMessages } from '#server/customers/customer-page.ts'
 import { decideHeld as decideAs } from '#server/mail/in/held.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
-import { VERIFIED } from '#test/support/mail/raw-mail.ts'
+import { rawMail, VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
 const ANN = 'ann@customer.example'
@@ -33,6 +34,7 @@ beforeEach(async () => {
 })
 
 const byToken = () => ({ to: app.replyAddress(ticket.ticket_id, ticket.user_id) })
+const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const byHeader = () => ({ inReplyTo: app.messageIdOf(answer.id) })
 const bySubject = () => ({ subject: `Re: printer [#${ticket.ticket_id}]` })
 const messagesOf = async (id = ticket.id) => (await app.conversation(id)).messages
@@ -65,6 +67,69 @@ describe('A reply of the requester', () => {
       author: { id: ticket.user_id, name: 'Ann Smith' },
     })
     expect((await app.ticket(ticket.id)).waiting_since).not.toBeNull()
+  })
+
+  it('with another subject shows it, and is the subject where it has no text', async () => {
+    const { title } = await app.ticket(ticket.id)
+    const reply = async (subject: string, text: string) => {
+      await app.receive({ from: ANN, subject, text, ...byHeader() })
+      const { text: shown, mail } = (await messagesOf()).at(-1)!
+      return [shown, mail?.subject]
+    }
+    expect(await reply(`AW: Re: ${title} [#${ticket.ticket_id}]`, 'Yes.')).toEqual(['Yes.', null])
+    expect(await reply(`${title.toUpperCase()} `, 'Yes!')).toEqual(['Yes!', null])
+    expect(await reply('Re: (no subject)', 'No.')).toEqual(['No.', null])
+    const other = 'Order a laptop for Bo, 16 GB'
+    const onPage = () =>
+      readVisibleMessages(app.ctx.db, { ticketId: ticket.id, personId: ticket.user_id, isRequester: true }, 50)
+    expect(await reply(`RE: ${other}`, 'As in the subject, please.')).toEqual(['As in the subject, please.', other])
+    expect((await onPage()).at(-1)).toMatchObject({ text: 'As in the subject, please.', subject: other })
+    expect(await reply('Server room is at 41 degrees', '')).toEqual(
+      Array.from({ length: 2 }, () => 'Server room is at 41 degrees'),
+    )
+  })
+
+  it('that was sent much earlier says when', async () => {
+    const sentAt = async (minutes: number) => {
+      const date = new Date(now.getTime() - minutes * 60_000).toUTCString()
+      await app.receive(
+        rawMail({ from: ANN, text: `It is ${minutes}.`, ...byHeader() }).replace(/^Date: .*$/m, `Date: ${date}`),
+      )
+      return (await messagesOf()).at(-1)!.mail!.sent_at
+    }
+    const seconds = Math.floor((now.getTime() - 4000 * 60_000) / 1000)
+    expect(await sentAt(4000)).toBe(new Date(seconds * 1000).toISOString())
+    expect([await sentAt(5), await sentAt(-60)]).toEqual([null, null])
+  })
+
+  it('of nothing but a file is that file', async () => {
+    const picture = [
+      '--b',
+      'Content-Type: image/gif; name=a.gif',
+      'Content-Transfer-Encoding: base64',
+      '',
+      GIF,
+      '--b--',
+    ]
+    const body = { type: 'multipart/mixed; boundary=b', content: picture.join('\n') }
+    const subject = `Re: ${(await app.ticket(ticket.id)).title}`
+    await app.receive({ from: ANN, subject, body, ...byHeader() })
+    const { text, attachments } = (await messagesOf()).at(-1)!
+    expect([text, attachments.map(({ name }) => name)]).toEqual(['1 file', ['a.gif']])
+  })
+
+  it('that answers an invitation says so', async () => {
+    const entry =
+      'BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nSUMMARY:Server move\nDTSTART:20261201T210000Z\nATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@customer.example\nEND:VEVENT\nEND:VCALENDAR'
+    const subject = `Re: ${(await app.ticket(ticket.id)).title}`
+    await app.receive({
+      from: ANN,
+      subject,
+      body: { type: 'text/calendar; method=REPLY', content: entry },
+      ...byHeader(),
+    })
+    const { text, mail } = (await messagesOf()).at(-1)!
+    expect([text, mail?.calendar?.answer]).toEqual(['Accepted: Server move, Tue, Dec 1, 2:00 PM', 'accepted'])
   })
 
   it('joins by the token in any case, and by the confirmation’s Message-ID', async () => {
@@ -263,7 +328,8 @@ describe('A reply to a Resolved ticket', () => {
 
   it('that only says thanks leaves it resolved', async () => {
     await resolve()
-    await app.receive({ from: ANN, text: 'Thanks, works!', ...byHeader() })
+    const subject = `AW: ${(await app.ticket(ticket.id)).title}`
+    await app.receive({ from: ANN, subject, text: 'Thanks, works!', ...byHeader() })
     expect(await statusOf()).toBe('Resolved')
     expect((await messagesOf()).at(-1)).toMatchObject({ text: 'Thanks, works!' })
     expect((await historyOf()).at(-1)).toBe('said_thanks')

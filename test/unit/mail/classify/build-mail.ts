@@ -8,6 +8,7 @@ export function buildMail(changes: Partial<ParsedMail> = {}, headers: Record<str
     inReplyTo: null,
     references: [],
     subject: 'Printer on the second floor',
+    sentAt: null,
     from: { name: 'Ann Meyer', address: 'ann@customer.example' },
     hasClearSender: true,
     to: [{ name: '', address: 'support@neatline.example' }],

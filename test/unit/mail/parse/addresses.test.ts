@@ -31,6 +31,10 @@ describe('The sender is who the mail says', () => {
     ['"ann.lee"@example.com', '', 'ann.lee@example.com'],
     ['Ann Lee <"ann lee"@example.com>', 'Ann Lee', '"ann lee"@example.com'],
     ['<@one.example, @two.example:ann@example.com>', '', 'ann@example.com'],
+    ['Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>', 'Pete', 'pete@silly.test'],
+    ['"Ann <Sales>" <ann@example.com>', 'Ann <Sales>', 'ann@example.com'],
+    ['Lee, Ann <ann@example.com>', 'Lee, Ann', 'ann@example.com'],
+    ['"\u202eLee\u202c, Ann\u0007" <ann@example.com>', 'Lee, Ann', 'ann@example.com'],
   ])('%s', (value, name, address) => {
     expect(fromOf(value)).toEqual({ name, address })
   })
@@ -64,6 +68,20 @@ describe('The sender is who the mail says', () => {
 
   test('the first usable one of several From headers', () => {
     expect(readMail(rawMail(['From: nobody', 'From: Ann Lee <ann@example.com>'])).from).toEqual(ann)
+  })
+})
+
+describe('A From without a usable address', () => {
+  test.each(['MAILER-DAEMON (Mail Delivery System)', '"secret" <power quadrant system@example.com>', 'Ann Lee'])(
+    'is kept as it is written: %s',
+    (value) => {
+      expect(readMail(rawMail([`From: ${value}`]))).toMatchObject({ from: null, fromWords: value })
+    },
+  )
+
+  test('unless it says nothing', () => {
+    for (const value of ['', '<>', '""', '@', ',,,;;;'])
+      expect(readMail(rawMail([`From: ${value}`])).fromWords).toBeUndefined()
   })
 })
 

@@ -26,6 +26,7 @@ describe('An invitation is read', () => {
     )
     expect(entry).toEqual({
       method: 'REQUEST',
+      answer: null,
       summary: 'Printer, second floor; again',
       location: 'Room 2 Denver',
       start: '2026-01-15T09:00:00-07:00',

@@ -116,3 +116,43 @@ describe('Headers are read', () => {
     expect([references.length, references[0], references.at(-1)]).toEqual([200, '<0@x>', '<499@x>'])
   })
 })
+
+describe('A header that was broken', () => {
+  test.each([
+    ['by words above it', '---- Original email message ----\nFrom: Ann <a@x.example>\nSubject: One\n\nText'],
+    [
+      'by lines between its fields',
+      'Received: x\none\ntwo\nthree\nfour: 4\nFrom: Ann <a@x.example>\nSubject: One\n\nText',
+    ],
+    [
+      'by many lines above it',
+      `${'x\n'.repeat(150)}Date: Tue, 24 Nov 2026 17:40:00 -0700\nFrom: a@x.example\nSubject: One\n\nText`,
+    ],
+  ])('is read whole: %s', (_, mail) => {
+    const { from, subject, text } = readMail(mail)
+    expect([from?.address, subject, text]).toEqual(['a@x.example', 'One', 'Text'])
+  })
+
+  test('ends where text begins, with or without a blank line', () => {
+    const { subject, text } = readMail('From: a@x.example\nSubject: One\nHello there\nall\nof\nyou\nNote: this\n\nBye')
+    expect([subject, text]).toEqual(['One', 'Hello there\nall\nof\nyou\nNote: this\n\nBye'])
+    expect(readMail('Hello there\nno header\n\nBye').text).toBe('Hello there\nno header\n\nBye')
+  })
+})
+
+describe('A subject without a label', () => {
+  const katakana = Buffer.from('8376838a8393835e815b', 'hex')
+  test.each<[what: string, value: Buffer, charset: string, subject: string]>([
+    ['in Shift_JIS', katakana, '', 'プリンター'],
+    ['in Shift_JIS above a body in ISO-2022-JP', katakana, 'iso-2022-jp', 'プリンター'],
+    ['in Shift_JIS above a body in UTF-8', katakana, 'utf-8', 'プリンター'],
+    ['in Shift_JIS without kana', Buffer.from('8fe18a5195f18d90', 'hex'), '', '障害報告'],
+    ['in EUC-JP above a body in Shift_JIS', Buffer.from('a5d7a5eaa5f3a5bfa1bc', 'hex'), 'shift_jis', 'プリンター'],
+    ['in GBK above a body in GB 2312', Buffer.from('b4f2d3a1bbfa', 'hex'), 'gb2312', '打印机'],
+    ['in Big5 above a body in Big5', Buffer.from('a64caeedb54caa6b', 'hex'), 'big5', '印殊無法'],
+    ['in KOI8-R', Buffer.from('f0d2c9d7c5d4', 'hex'), '', 'Привет'],
+    ['in windows-1252', latin1('L\x92imprimante cass\xe9e'), 'utf-8', 'L’imprimante cassée'],
+  ])('%s', (_, value, charset, subject) => {
+    expect(subjectOf(value, ...(charset ? [`Content-Type: text/plain; charset=${charset}`] : []))).toBe(subject)
+  })
+})

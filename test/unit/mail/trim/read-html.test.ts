@@ -56,6 +56,55 @@ describe('An HTML mail is read as the text a person sees', () => {
     ['comments for Outlook are not read', 'a<!--[if mso]><p>b</p><![endif]-->', ['a']],
     ['a rule is drawn', 'a<hr>b', ['a', '---', 'b']],
     ['quotes have marks', '<blockquote>a<blockquote>b</blockquote></blockquote>', ['> a', '', '> > b']],
+    ['items have the number of their value', '<ol><li value=4>a<li>b<li value=7>c</ol>', ['4. a', '5. b', '7. c']],
+    ['letters', '<ol type="a"><li>x<li>y</ol><ol type="A" start="27"><li>z</ol>', ['a. x', 'b. y', '', 'AA. z']],
+    ['Roman numbers', '<ol type="I" start="3"><li>a<li>b</ol><ol type=i><li>c</ol>', ['III. a', 'IV. b', '', 'i. c']],
+    [
+      'marks of a style, also on a list without numbers',
+      '<ol style="list-style: upper-roman inside"><li>a</ol><ul style="list-style-type:decimal"><li>b</ul><ol><li style="list-style-type:lower-latin">c</ol><ul style="list-style:none"><li>d</ul>',
+      ['I. a', '', '1. b', '', 'a. c', '', 'd'],
+    ],
+    [
+      'lists that count down',
+      '<ol reversed><li>a<li>b<ol reversed start=9><li>x</ol><li>c</ol>',
+      ['3. a', '2. b', '  9. x', '1. c'],
+    ],
+    [
+      'lists from zero and below',
+      '<ol start="0"><li>a<li>b</ol><ol start="-1"><li>c<li>d</ol>',
+      ['0. a', '1. b', '', '-1. c', '0. d'],
+    ],
+    [
+      'struck text',
+      '<p>Old <s>10.0.<b>0</b>.5</s> <del>a b</del> <span style="text-decoration: line-through red">c</span> new</p>',
+      ['Old ~~10.0.0.5 a b c~~ new'],
+    ],
+    [
+      'struck lines',
+      '<pre>x<strike>a\nb</strike></pre><s><p>c</p> <p>d</p></s>',
+      ['x~~a~~', '~~b~~', '', '~~c~~', '', '~~d~~'],
+    ],
+    [
+      'powers and indices, not what is raised for looks',
+      '<p>10<sup>3</sup>, 10<sup>-6</sup>, x<sup>max</sup>, 5<span style="vertical-align:super">2</span>, H<sub>2</sub>O, V<sub>max</sub>, 1<sup>st</sup>, Acme<sup>TM</sup></p>',
+      ['10³, 10⁻⁶, x^max, 5², H₂O, V_max, 1st, Acme™'],
+    ],
+    ['definitions', '<dl><dt>A<dd>one<dd><p>two</p><dt>B<dd>three</dl>', ['A', '  one', '  two', 'B', '  three']],
+    [
+      'fields of a form',
+      '<ul><li><input type=checkbox checked> a<li><input type="checkbox"> b</ul><input type=radio checked> c <select><option>d<option selected>e</select> <input value="f"><input type=hidden value=g>',
+      ['- [x] a', '- [ ] b', '', '(x) c e f'],
+    ],
+    [
+      'quotations, abbreviations and readings',
+      '<p><q>Yes</q>, <abbr title="Domain Name System">DNS</abbr>, <ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>',
+      ['“Yes”, DNS (Domain Name System), 漢(かん)'],
+    ],
+    [
+      'pictures that Outlook writes as letters',
+      '<p>Thanks <span style="font-family:Wingdings">J</span> <font face="Wingdings">à</font> <b style="font-family:\'Arial\'">J</b></p>',
+      ['Thanks 🙂 → J'],
+    ],
     ['an indentation is no quote', '<blockquote style="margin:0 0 0 40px;border:none">a</blockquote>', ['a']],
   ])('%s', (_, html, lines) => {
     expect(read(html)).toEqual(lines)

@@ -183,3 +183,68 @@ describe('The part that says what the sender wrote is read', () => {
     expect(trimReply({ plain: null, html: '<style>p{}</style>' })).toEqual({ text: '', fullText: '' })
   })
 })
+
+describe('Introductions that a program broke or shortened', () => {
+  it.each([
+    'On Tue, Mar 1, 2022 at 10:00 AM Foo Bar <foo@bar.example\n> wrote:',
+    'On Tue, Mar 1, 2022 at 10:00 AM Foo Bar <\nmailto:Foo Bar <foo@bar.example>\n> wrote:',
+    'Am Di., 1. März 2022 um 10:00 Uhr schrieb Foo Bar <foo@bar.example\n>:',
+    'Le mar. 1 mars 2022 à 10:00, Foo Bar <foo@bar.example\n> a écrit :',
+    'El mar, 1 mar 2022 a las 10:00, Foo Bar (<foo@bar.example\n>) escribió:',
+    'Den tis 1 mars 2022 kl 10:00 skrev Foo Bar <foo@bar.example\n>:',
+    'Il giorno mar 1 mar 2022 alle ore 10:00 Foo Bar <foo@bar.example\n> ha scritto:',
+    'Em ter., 1 de mar. de 2022 às 10:00, Foo Bar <foo@bar.example\n> escreveu:',
+    'Op di 1 mrt. 2022 om 10:00 schreef Foo Bar <foo@bar.example\n>:',
+    'wt., 1 mar 2022 o 10:00 Foo Bar <foo@bar.example\n> napisał(a):',
+    'вт, 1 мар. 2022 г. в 10:00, Foo Bar <foo@bar.example\n>:',
+    '2022年3月1日(火) 10:00 Foo Bar <foo@bar.example\n>:',
+    'Foo Bar <foo@bar.example\n> schrieb am Di., 1. März 2022, 10:00:',
+    'Some One <info@x.example> wrote:',
+    '2016-03-03 17:21 GMT+01:00 Some One',
+  ])('%s', (introduction) => {
+    expect(shown(`Yes.\n\n${introduction}\n\n> Is it done?`)).toBe('Yes.')
+  })
+
+  it('also above a quote without marks', () => {
+    expect(shown('Yes.\n\nSome One <info@x.example> wrote:\n\nIs it done?')).toBe('Yes.')
+    expect(shown('Yes.\n\nOn Tue, Mar 1, 2022 at 10:00 AM Foo <foo@bar.example\n> wrote:\n\nDone?')).toBe('Yes.')
+  })
+
+  it('a name before the mark is the mark', () => {
+    const mail = 'Richard> Does it work now?\nRichard> and since when\n\nYes.\n\nRichard> And the other?\n\nNo.'
+    expect(shown(mail)).toBe('Yes.\n\nNo.')
+  })
+
+  it.each([
+    'Router> show version\nRouter> enable\nand nothing else',
+    'I typed this:\nSQL> SELECT name FROM users;\nand got nothing',
+    'C:\\Users\\Ann> dir\nC:\\Users\\Ann> ping x\nis all I see',
+    'The log says\n2016-03-03 17:21 GMT+01:00 Printer offline\nand then stops',
+    'The page of Foo Bar <info@x.example> wrote:\n\nError 5 in line 3',
+    'if a < b\n> then what:\n\nI do not know',
+  ])('not what a person typed: %s', (mail) => {
+    expect(shown(mail)).toContain(mail.split('\n').at(0))
+    expect(shown(mail)).toContain(mail.split('\n').at(-1))
+  })
+})
+
+describe('Lines that phones add', () => {
+  it.each([
+    'Sent from my cell, please excuse any typos.',
+    'Sent from my phone. Please excuse brevity and typos.',
+    'Sent on the go, please excuse typos',
+    'Typed on my phone - please forgive brevity and errors.',
+    'Please excuse any typos, sent from my tablet',
+    'Von meinem Handy gesendet, bitte Tippfehler entschuldigen',
+    'Enviado desde mi móvil, disculpe los errores',
+    'Get [Outlook for Android](https://aka.ms/ghei36)',
+    'Get the new Outlook for iOS<https://aka.ms/o0ukef>',
+  ])('are folded: %s', (line) => {
+    expect(shown(`Yes.\n\n${line}`)).toBe('Yes.')
+  })
+
+  it('a sentence about a phone is not', () => {
+    const mail = 'I sent from my cell the photo you asked for, please excuse the quality.'
+    expect(shown(`Hi,\n\n${mail}`)).toContain(mail)
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { namesOf } from '#server/people/ensure-person.ts'
+
+describe('A person has the name that they are called by', () => {
+  test.each<[name: string, first: string, last: string]>([
+    ['Ann Lee', 'Ann', 'Lee'],
+    ['Lee, Ann', 'Ann', 'Lee'],
+    ['van der Berg, Jan', 'Jan', 'van der Berg'],
+    ['Lee, Ann (Acme)', 'Ann', 'Lee'],
+    ['Ann Lee [Acme]', 'Ann', 'Lee'],
+    ['Ann Lee, PhD', 'Ann', 'Lee PhD'],
+    ['Acme, Inc.', 'Acme', 'Inc.'],
+    ["'Ann Lee' via Support", 'Ann', 'Lee'],
+    ['Ann Lee (via Google Docs)', 'Ann', 'Lee'],
+    ['ANN LEE', 'Ann', 'Lee'],
+    ["O'NEIL, SEAN", 'Sean', "O'Neil"],
+    ['JEAN-LUC DE LA CRUZ', 'Jean-Luc', 'De La Cruz'],
+    ['IT SUPPORT', 'IT', 'SUPPORT'],
+    ['HP INC', 'HP', 'INC'],
+    ['Ann <Sales>', 'Ann', 'Sales'],
+    ["D'Angelo Tim", "D'Angelo", 'Tim'],
+    ['李明', '李明', ''],
+    ['ann@example.com', 'ann.lee', ''],
+    ['', 'ann.lee', ''],
+  ])('%s', (name, first_name, last_name) => {
+    expect(namesOf({ name, address: 'ann.lee@example.com' })).toEqual({ first_name, last_name })
+  })
+})
