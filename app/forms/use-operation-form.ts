@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, toastStore } from '#app/ui/toast-store.ts'
-import type { FormOperation, Input } from '#contract/operation.ts'
+import type { Operation, Input } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues, patchFormDraft } from '#app/lib/drafts/form-draft.ts'
 import { BACK_ONLINE, OFFLINE, useBackOnline } from '#app/lib/connection.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
@@ -28,7 +28,7 @@ export const useHydrated = () =>
     () => false,
   )
 
-type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'prepare' | 'send'> & {
+type FormOptions<O extends Operation, R> = Pick<FormSteps<Input<O>, R>, 'prepare' | 'send' | 'toInput'> & {
   operation: O
   /** Names the draft of a page's form, where one operation has several; the operation's id otherwise. */
   draft?: string
@@ -48,8 +48,8 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
  * Connects a React form to one operation of the contract, whose schema checks it. Fields are uncontrolled and named by their
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
-export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
-  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent } = options
+export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
+  const { operation, draft = operation.id, blankMessages = {}, toInput = buildInput, prepare, send, onSent } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
@@ -70,7 +70,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
   }, [isPage, draft])
 
   const findErrors = (values: FormValues): FormValues => ({
-    ...fieldErrors(operation, buildInput(values)),
+    ...fieldErrors(operation, toInput(values)),
     ...blankErrors(values, blankMessages),
   })
 
@@ -92,6 +92,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
 
   function submit(form: HTMLFormElement) {
     const steps: FormSteps<Input<O>, R> = {
+      toInput,
       findErrors,
       ...(isPage && { toRefusal: sumUp }),
       ...(prepare && { prepare }),

@@ -185,7 +185,7 @@ test('People have a name, a session, a second factor and a right; invitations sa
     {},
     { answers: [answer(listPeople, { people, invitations: [invitation] }), factor()] },
   )
-  await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: 'The team' }).getByRole('listitem')).toHaveText([
     /^Dana Reyesdana@.*Signed inNow, on 2 devicesLast seenNov 10, 2026 09:55Two-step sign-inOnManagerNoRemove/,
     /^Jo HaleYoujo@.*Signed inNowLast seenNot knownTwo-step sign-inOffManagerNo$/,
     /^Lee Reyes.*ManagerYesRemove/,
