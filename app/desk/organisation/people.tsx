@@ -16,7 +16,7 @@ import { Fact } from '../overview/fact.tsx'
 import { AccountForm, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
 import { AccountPanel, QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, peopleQuery, reloadAccount, secondFactorQuery } from '../settings/account-queries.ts'
-import type { SettingsProps } from '../settings/settings-page.tsx'
+import type { SettingsProps } from '../settings/settings-pages.ts'
 import { useChange } from '../shell/use-change.ts'
 import { RequireSecondFactor } from './organisation-settings.tsx'
 

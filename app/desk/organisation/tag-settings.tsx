@@ -12,7 +12,7 @@ import { JobLine } from '#app/ui/job-line.tsx'
 import { useStore } from '#app/lib/store.ts'
 import { tagsQuery } from '../overview/tags.ts'
 import { QueryPanel } from '../settings/account-panel.tsx'
-import type { SettingsProps } from '../settings/settings-page.tsx'
+import type { SettingsProps } from '../settings/settings-pages.ts'
 
 type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {

@@ -6,7 +6,7 @@ import { updateMe } from '#contract/account.ts'
 import { site } from '#site'
 import { SavedForm } from './account-forms.tsx'
 import { AccountPanel } from './account-panel.tsx'
-import type { SettingsProps } from './settings-page.tsx'
+import type { SettingsProps } from './settings-pages.ts'
 
 export default function ProfileSettings({ admin }: SettingsProps) {
   const reloadAdmin = use(ReloadAdmin)

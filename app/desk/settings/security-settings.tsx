@@ -9,7 +9,7 @@ import { AccountPanel } from './account-panel.tsx'
 import { reloadAccount } from './account-queries.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
-import type { SettingsProps } from './settings-page.tsx'
+import type { SettingsProps } from './settings-pages.ts'
 
 function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient()

@@ -10,15 +10,9 @@ import { BackToDashboard, useBackState } from '../shell/list-page.tsx'
 import { usePhone } from '../shell/small-screen.tsx'
 import { secondFactorQuery } from './account-queries.ts'
 import { SETTINGS } from '../start/page-of.ts'
-import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath } from './settings-pages.ts'
+import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath, type SettingsProps } from './settings-pages.ts'
 
 type Part = ComponentType<SettingsProps>
-export type SettingsProps = {
-  /** Null while the server cannot be reached. */
-  admin: Admin | null
-  /** Called when an admin who was required to set up a second factor has done so. */
-  onRequiredSetUpDone: () => void
-}
 
 /** A part with exports for several pages. */
 const partOf = <M,>(load: () => Promise<M>, pick: (module: M) => Part) =>

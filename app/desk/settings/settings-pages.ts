@@ -1,4 +1,12 @@
+import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { SETTINGS } from '../start/page-of.ts'
+
+export type SettingsProps = {
+  /** Null while the server cannot be reached. */
+  admin: Admin | null
+  /** Called when an admin who was required to set up a second factor has done so. */
+  onRequiredSetUpDone: () => void
+}
 
 /** The groups of the list; a page elsewhere is a link only. */
 export const SETTINGS_GROUPS = [
