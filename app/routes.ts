@@ -1,6 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { legal } from '#content/legal.ts'
 import { composedPages } from '#content/pages.ts'
+import { SETTINGS_PAGES } from './desk/settings/settings-pages.ts'
+import { SETTINGS } from './desk/start/page-of.ts'
 
 const routesFor = (file: string, pages: readonly { path: string }[]) =>
   pages.map(({ path }) => route(path.slice(1), file, { id: path }))
@@ -21,7 +23,9 @@ export default [
   route('site.webmanifest', 'routes/feeds/webmanifest.ts'),
   route('admin.webmanifest', 'routes/feeds/admin-webmanifest.ts'),
   route('admin', 'routes/admin/dashboard.tsx'),
-  route('admin/account', 'routes/admin/account.tsx'),
+  ...['/admin/account', SETTINGS, ...SETTINGS_PAGES.map(({ path }) => path)].map((path) =>
+    route(path.slice(1), 'routes/admin/settings.tsx', { id: `routes${path}` }),
+  ),
   route('admin/replies', 'routes/admin/replies.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),

@@ -54,7 +54,7 @@ function firstRoundTrips(): Weight[] {
 /** Weighs the pages of admins; docs/decisions/speed-in-the-browser.md says what the scripts are made of. */
 function adminPages(): Weight[] {
   const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
-  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
+  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/settings/security']
   const first = requestsOf('/admin').scripts
   const untilShown = (what: string, parts: string[], wanted: number) => {
     const scripts = startingWith([...first, ...parts.map(scriptOfPart)])
@@ -66,7 +66,7 @@ function adminPages(): Weight[] {
     ...signedIn.map((path) => weigh(`${path}: requests without API calls`, requestsOf(path).all.length, 9)),
     untilShown('the list', [], 150_000),
     untilShown('the Email page', ['mail-page'], 172_000),
-    untilShown('the Account page', ['account-page'], 185_000),
+    untilShown('the settings, Security', ['settings-page', 'security-settings'], 185_000),
     untilShown('an open ticket', ['dashboard-work'], 235_000),
   ]
 }

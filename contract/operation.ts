@@ -77,8 +77,6 @@ export function operation<const D extends Declaration>(declaration: D): Declared
 }
 
 export type Input<O extends Operation> = z.input<O['input']>
-/** An operation whose `input` a form may check before it is sent. */
-export type FormOperation = Operation & { isForm: true }
 export type Parsed<O extends Operation> = z.output<O['input']>
 export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniType ? z.output<O['response']> : null
 

@@ -54,8 +54,9 @@ export const invitePerson = operation({
   summary: 'Invites a person to become an admin; a second invitation to the same address replaces the first.',
   input: z.strictObject({
     email: emailAddress('Enter an email address'),
-    first_name: firstName,
-    last_name: lastName,
+    /** Guessed from the address without them; the person may change both. */
+    first_name: z.optional(firstName),
+    last_name: z.optional(lastName),
     ...proof,
   }),
   response: z.strictObject({

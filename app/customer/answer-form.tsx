@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
+import { buildInput } from '#app/forms/form-values.ts'
 import { createFormKeys, useOperationForm } from '#app/forms/use-operation-form.ts'
 import { sendFile } from '#app/lib/send-file.ts'
 import { toast } from '#app/ui/toast-store.ts'
@@ -48,7 +49,11 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
     operation: addCustomerMessage,
     draft,
     variant: 'page',
-    mayBeBlank: (name) => name === 'message' && uploads.state().files.length > 0,
+    // With files the message may be blank; what claims them is known once they are uploaded.
+    toInput: (values) => ({
+      ...buildInput(values),
+      ...(uploads.state().files.length > 0 && { attachments: [{ id: '', token: '' }] }),
+    }),
     prepare: async () => {
       setReceived('')
       setIsGone(false)

@@ -1,7 +1,8 @@
-import type { FormOperation } from '#contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 
-/** Returns the contract's first error for each field by its path; null for valid values. */
-export function fieldErrors({ input }: FormOperation, values: unknown): Record<string, string> | null {
+/** Returns the contract's first error for each field by its path; null for valid values, and for an operation that the server alone checks. */
+export function fieldErrors({ isForm, input }: Operation, values: unknown): Record<string, string> | null {
+  if (!isForm) return null
   const parsed = input.safeParse(values)
   if (parsed.success) return null
   return Object.fromEntries(

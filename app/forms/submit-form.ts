@@ -18,6 +18,8 @@ export type FormFailure = {
 export type ShownFailure = FormFailure & { fields: FormValues }
 
 export type FormSteps<I, R> = {
+  /** Builds the input from the fields; by default from their names, which are paths in it. */
+  toInput?: (values: FormValues) => unknown
   /** Returns the errors of what was typed by field; none for a form that can be sent. */
   findErrors: (values: FormValues) => FormValues
   /** Describes a form with errors; without it they are shown at their fields alone. */
@@ -63,7 +65,7 @@ async function checkAndSend<I, R>(form: HTMLFormElement, steps: FormSteps<I, R>,
   function readInput(): I | undefined {
     const values = readFormValues(form)
     const fields = steps.findErrors(values)
-    if (Object.keys(fields).length === 0) return buildInput(values) as I
+    if (Object.keys(fields).length === 0) return (steps.toInput ?? buildInput)(values) as I
     fail(steps.toRefusal?.(fields, values) ?? { fields })
   }
 

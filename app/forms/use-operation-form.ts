@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, toastStore } from '#app/ui/toast-store.ts'
-import type { FormOperation, Input } from '#contract/operation.ts'
+import type { Operation, Input } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues, patchFormDraft } from '#app/lib/drafts/form-draft.ts'
 import { BACK_ONLINE, OFFLINE, useBackOnline } from '#app/lib/connection.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
@@ -28,7 +28,7 @@ export const useHydrated = () =>
     () => false,
   )
 
-type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'prepare' | 'send'> & {
+type FormOptions<O extends Operation, R> = Pick<FormSteps<Input<O>, R>, 'prepare' | 'send' | 'toInput'> & {
   operation: O
   /** Names the draft of a page's form, where one operation has several; the operation's id otherwise. */
   draft?: string
@@ -40,8 +40,6 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
   variant: 'page' | 'panel'
   /** Messages for fields left blank, where the contract has none or another. */
   blankMessages?: FormValues
-  /** Returns true for a field that may be blank this time. */
-  mayBeBlank?: (name: string) => boolean
   onSent: (response: R, input: Input<O>, form: HTMLFormElement) => void
   toFailure?: FormSteps<Input<O>, R>['toFailure']
 }
@@ -50,16 +48,8 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
  * Connects a React form to one operation of the contract, whose schema checks it. Fields are uncontrolled and named by their
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
-export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
-  const {
-    operation,
-    draft = operation.id,
-    blankMessages = {},
-    mayBeBlank = () => false,
-    prepare,
-    send,
-    onSent,
-  } = options
+export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
+  const { operation, draft = operation.id, blankMessages = {}, toInput = buildInput, prepare, send, onSent } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
@@ -79,10 +69,10 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
     if (isPage && ref.current) restoreFields(readFormDraft(draft).values, ref.current)
   }, [isPage, draft])
 
-  const findErrors = (values: FormValues): FormValues => {
-    const found = { ...fieldErrors(operation, buildInput(values)), ...blankErrors(values, blankMessages) }
-    return Object.fromEntries(Object.entries(found).filter(([name]) => values[name] || !mayBeBlank(name)))
-  }
+  const findErrors = (values: FormValues): FormValues => ({
+    ...fieldErrors(operation, toInput(values)),
+    ...blankErrors(values, blankMessages),
+  })
 
   const clearErrors = () => setShown({ fields: {} })
 
@@ -102,6 +92,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
 
   function submit(form: HTMLFormElement) {
     const steps: FormSteps<Input<O>, R> = {
+      toInput,
       findErrors,
       ...(isPage && { toRefusal: sumUp }),
       ...(prepare && { prepare }),

@@ -1,3 +1,4 @@
+import { pageOf, SETTINGS } from '#app/desk/start/page-of.ts'
 import { FORGET, isKept, KEPT_AT, KEPT_CALLS } from './kept-calls.ts'
 
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
@@ -23,7 +24,7 @@ declare const SHELL: string[]
 
 const worker = self as unknown as WorkerScope
 const SHELL_PREFIX = 'dashboard-shell-'
-const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
+const PAGES = ['/admin', '/admin/mail', '/admin/replies', SETTINGS]
 /** Milliseconds after which a kept page or response is shown instead. */
 const TIMEOUT = 5_000
 const MAX_CALLS = 200
@@ -50,7 +51,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== worker.location.origin || request.method !== 'GET') return
   if (request.mode === 'navigate') {
-    if (PAGES.includes(pathname)) event.respondWith(loadPage(event, pathname))
+    const page = pageOf(pathname)
+    if (PAGES.includes(page)) event.respondWith(loadPage(event, page))
   } else if (/^\/(?:assets|fonts)\//.test(pathname)) event.respondWith(loadFile(request))
   else if (isKept(request.method, pathname)) event.respondWith(loadCall(event))
 })

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type SettingSwitchProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+export type SettingSwitchProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   id: string
   label: ReactNode
   /** Stands below the label. */

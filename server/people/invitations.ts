@@ -13,6 +13,7 @@ import { proveIdentity } from './reauthenticate.ts'
 import { describeInvitation, lockAdmins } from './manage-team.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
+import { namesOf } from './ensure-person.ts'
 import { deleteSignInOf } from './erase-sign-in.ts'
 import { queuePasswordHash, refuseWeakPassword } from './passwords.ts'
 
@@ -87,6 +88,14 @@ export async function countInvitationAttempt(
   throw new AppError('too-many', detail, [], { retryAfter: verdict.retryAfter })
 }
 
+/** 'ann.van-berg@example.com' gives 'Ann Van Berg'. */
+const wordsOf = (email: string): string =>
+  email
+    .replace(/[+@].*/, '')
+    .split(/[^\p{L}]+/u)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -96,11 +105,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function invitePerson(
   ctx: Context,
-  { email: typed, first_name, last_name, password, code }: Parsed<typeof peopleContract.invitePerson>,
+  { email: typed, password, code, ...names }: Parsed<typeof peopleContract.invitePerson>,
   { actor, session }: Caller,
   origin: string,
 ) {
   const email = typed.toLowerCase()
+  const { first_name = '', last_name = '' } = names.first_name
+    ? names
+    : namesOf({ name: wordsOf(email), address: email })
   const completeProof = await proveIdentity(ctx, session, { password, code })
   const id = randomUUID()
   const linkToken = invitationTokens(ctx, id)[0]!

@@ -7,6 +7,7 @@ import {
 } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { listPeople, removePerson } from '#contract/people.ts'
+import { getSettings } from '#contract/settings.ts'
 import { listTags } from '#contract/tags.ts'
 import { BEGIN } from '#test/e2e/support/clock.ts'
 import { answer, healing, pending, refuse } from './support/answers.ts'
@@ -103,6 +104,7 @@ test.describe('When the server refuses', () => {
         errors: [{ path: 'password', message: 'This is not your password' }],
       }),
       factor({ enabled: true }),
+      pending(getSettings),
     ]
     await show('account', 'PeoplePanel', {}, { answers })
     const opener = page.getByRole('button', { name: `Remove ${SCRIPT} Reyes` })
@@ -183,9 +185,9 @@ test('People have a name, a session, a second factor and a right; invitations sa
     'account',
     'PeoplePanel',
     {},
-    { answers: [answer(listPeople, { people, invitations: [invitation] }), factor()] },
+    { answers: [answer(listPeople, { people, invitations: [invitation] }), factor(), pending(getSettings)] },
   )
-  await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: 'The team' }).getByRole('listitem')).toHaveText([
     /^Dana Reyesdana@.*Signed inNow, on 2 devicesLast seenNov 10, 2026 09:55Two-step sign-inOnManagerNoRemove/,
     /^Jo HaleYoujo@.*Signed inNowLast seenNot knownTwo-step sign-inOffManagerNo$/,
     /^Lee Reyes.*ManagerYesRemove/,
@@ -193,7 +195,7 @@ test('People have a name, a session, a second factor and a right; invitations sa
   await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toContainText(
     `${SCRIPT} Laneray@neatline.example.comInvited by${SCRIPT}Link endsNov 16, 2026 10:00`,
   )
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /manager/ })).toHaveCount(0)
   await expectAccessible()
 })
 

@@ -128,7 +128,11 @@ const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
 const PAGES = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
-  { name: 'Account', address: '/admin/account' },
+  { name: 'Settings', address: '/admin/settings' },
+  // Each opens a form at its first field.
+  { name: 'Invite a colleague', address: '/admin/settings/people#invite-email' },
+  { name: 'Change password', address: '/admin/settings/security#change-password' },
+  { name: 'New saved reply', address: '/admin/replies?open=new' },
 ]
 
 export type Leave = { show: (view: ListView) => void; navigate: (address: string) => void }

@@ -61,7 +61,7 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
     known.current = total
     if (before !== undefined && total !== undefined && total > before) void loadNewTickets(client, total - before)
   }, [client, total])
-  // For the next list, as after a visit to the Account page.
+  // For the next list, as after a visit to the settings.
   useEffect(() => () => newTicketsStore.set(newTicketsStore.get().map(keep)), [])
 
   const { rows } = list

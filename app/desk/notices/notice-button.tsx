@@ -44,7 +44,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
         </p>
       )}
       <div className="notice-foot spread">
-        <Link className="link" to="/admin/account#notifications" onClick={onLeave}>
+        <Link className="link" to="/admin/settings/notifications" onClick={onLeave}>
           Choose what you’re notified about
         </Link>
       </div>

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { ASSIGNMENT_MODES, type AssignmentMode, CATEGORIES, type Category } from '#contract/vocabulary.ts'
-import type { Settings } from '../settings/account-queries.ts'
+import { More, NumberField, SettingsForm } from '../settings/account-forms.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
+import { type Settings, settingsQuery } from '../settings/account-queries.ts'
 import { useTeam } from '../shell/team.ts'
-import { NumberSettings, type NumberField } from './settings-form.tsx'
 
 const WORDS: Record<AssignmentMode, { label: string; meaning: string }> = {
   off: { label: 'Off', meaning: 'New tickets stay unassigned until someone takes them.' },
   'in-turn': { label: 'In turn', meaning: 'Everyone who isn’t away gets one after the other.' },
   'by-category': { label: 'By category', meaning: 'The people you choose for a category take turns.' },
   'last-served': {
-    label: 'Whoever last helped this customer',
+    label: 'The last to help this customer',
     meaning: 'If they’re away, or it’s a new customer, the ticket goes to the next in turn.',
   },
 }
@@ -44,53 +45,56 @@ function CategoryOwners({ owners, onChange }: { owners: Owners; onChange: (owner
   )
 }
 
-const FIELDS: readonly NumberField[] = [
-  {
-    name: 'awayHours',
-    label: 'Hours away',
-    hint: 'After this long away, someone’s tickets that wait for an answer go back to Unassigned. 1 to 72.',
-  },
-  {
-    name: 'unassignedMinutes',
-    label: 'Minutes without an owner',
-    hint: 'After this long the team gets a notice of an unassigned ticket. 0 means never.',
-  },
-]
-
-export function AssignmentSettings({ saved }: { saved: Settings }) {
-  const [draft, setDraft] = useState<Partial<Pick<Settings, 'assignment' | 'categoryOwners'>>>({})
-  const { assignment, categoryOwners } = { ...saved, ...draft }
+export default function AssignmentSettings() {
   return (
-    <NumberSettings
-      title="Who gets new tickets"
-      saved={saved}
-      fields={FIELDS}
-      along={{ assignment, categoryOwners }}
-      action="Update assignment"
-      words={() => 'New tickets are assigned this way.'}
-      onSaved={() => setDraft({})}
-    >
-      <fieldset>
-        <legend className="sr-only">Who gets new tickets</legend>
-        {ASSIGNMENT_MODES.map((mode) => (
-          <div key={mode}>
-            <SettingSwitch
-              id={`assignment-${mode}`}
-              {...WORDS[mode]}
-              type="radio"
-              name="assignment"
-              checked={mode === assignment}
-              onChange={() => setDraft({ ...draft, assignment: mode })}
-            />
-          </div>
-        ))}
-      </fieldset>
-      {assignment === 'by-category' && (
-        <CategoryOwners
-          owners={categoryOwners}
-          onChange={(changed) => setDraft({ ...draft, categoryOwners: changed })}
-        />
+    <QueryPanel query={useQuery(settingsQuery)} subject="The settings">
+      {(saved) => (
+        <SettingsForm
+          id="assignment"
+          saved={saved}
+          names={['assignment', 'categoryOwners', 'awayHours', 'unassignedMinutes']}
+        >
+          {({ values, set, control }) => (
+            <>
+              <fieldset>
+                <legend className="strong">Who gets new tickets</legend>
+                {ASSIGNMENT_MODES.map((mode) => (
+                  <div key={mode}>
+                    <SettingSwitch
+                      id={`assignment-${mode}`}
+                      {...WORDS[mode]}
+                      type="radio"
+                      name="assignment"
+                      checked={mode === values.assignment}
+                      onChange={() => set({ assignment: mode })}
+                    />
+                  </div>
+                ))}
+              </fieldset>
+              {values.assignment === 'by-category' && (
+                <CategoryOwners
+                  owners={JSON.parse(values.categoryOwners) as Owners}
+                  onChange={(owners) => set({ categoryOwners: JSON.stringify(owners) })}
+                />
+              )}
+              <NumberField
+                id="assignment-unassignedMinutes"
+                label="Minutes without an owner"
+                hint="After this long the team gets a notice of an unassigned ticket. 0 = never."
+                control={control('unassignedMinutes')}
+              />
+              <More>
+                <NumberField
+                  id="assignment-awayHours"
+                  label="Hours away"
+                  hint="Hours away before unanswered tickets are unassigned (1–72)."
+                  control={control('awayHours')}
+                />
+              </More>
+            </>
+          )}
+        </SettingsForm>
       )}
-    </NumberSettings>
+    </QueryPanel>
   )
 }

@@ -22,12 +22,12 @@ export const MAIL_WORDS: Record<MailTextName, Words> = {
   'ticket-created': {
     label: 'New ticket',
     sent: 'Sent once when a ticket is created.',
-    fixed: 'The automatic reply goes above the link. How to reply goes at the end.',
+    fixed: 'Automatic reply first, then the link, then how to reply.',
   },
   'ticket-response': {
-    label: 'Answer',
-    sent: 'Sent with each of your answers.',
-    fixed: 'Your answer and signature go above the link. How to reply and quoted messages go at the end.',
+    label: 'Reply',
+    sent: 'Sent with each of your replies.',
+    fixed: 'Your reply and signature first, then the link, then how to reply and quoted messages.',
   },
   'ticket-link': {
     label: 'Link to the ticket',
@@ -36,8 +36,8 @@ export const MAIL_WORDS: Record<MailTextName, Words> = {
   },
   'ticket-reminder': {
     label: 'Reminder',
-    sent: 'Sent while we wait for the customer. The notice that a ticket was closed keeps our words.',
-    fixed: 'The reminder goes above the link. How to reply goes at the end.',
+    sent: 'Sent while we wait for the customer. The notice that a ticket was resolved always has the default text.',
+    fixed: 'The reminder first, then the link, then how to reply.',
   },
   'rating-request': {
     label: 'How did it go',

@@ -27,12 +27,12 @@ import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
 import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
 
-function BackToOurs({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
+function RestoreDefault({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   if (!asks)
     return (
       <SecondaryButton ref={opener} busy={isBusy} busyLabel="Changing..." disabled={disabled} onClick={ask}>
-        Back to ours
+        Restore default
       </SecondaryButton>
     )
   return (
@@ -124,6 +124,8 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
+const SAVED = { title: 'Saved.' }
+
 const mailTextsQuery = accountQuery('mail-texts', listMailTexts, {})
 
 const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
@@ -157,13 +159,13 @@ function MailTextEditor({ saved }: { saved: MailText }) {
     ...ACCOUNT_CHANGE,
     operation: saveMailText,
     onDone: showSaved,
-    say: () => ({ title: 'Text Saved', text: 'The next emails are sent this way.' }),
+    say: () => SAVED,
   })
   const reset = useChange({
     ...ACCOUNT_CHANGE,
     operation: resetMailText,
     onDone: showSaved,
-    say: () => ({ title: 'Back to Ours', text: 'The next emails have our text.' }),
+    say: () => SAVED,
   })
   const problems = findProblems(name, typed)
   const errors = { ...save.errors, ...(isChecked && problems) }
@@ -215,19 +217,19 @@ function MailTextEditor({ saved }: { saved: MailText }) {
         />
         {hasFailed && conflicts.length === 0 && <Notice>{save.failure}</Notice>}
         <output className="mail-text-state">
-          {isChanged ? 'Not saved yet.' : saved.is_ours ? 'This is our text.' : 'Saved: your own text.'}
+          {isChanged ? 'Not saved yet.' : saved.is_ours ? 'Default text' : 'Your own text'}
         </output>
         <div className="action-row">
           <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
-            Save text
+            Save
           </Button>
-          <BackToOurs
+          <RestoreDefault
             disabled={saved.is_ours && !isChanged}
             isBusy={reset.isChanging}
             onDrop={() => {
               if (saved.updated_at !== null) return reset.change({ name, base: saved.updated_at })
               showSaved(saved)
-              toast({ kind: 'success', title: 'Back to Ours', text: 'This is our text.' })
+              toast({ kind: 'success', ...SAVED })
             }}
           />
         </div>
@@ -249,7 +251,7 @@ export default function MailTexts() {
   const texts = useQuery(mailTextsQuery)
   const [name, setName] = useState<MailTextName>('ticket-created')
   return (
-    <QueryPanel id="mail-texts-title" title="Email texts" query={texts} subject="The email texts">
+    <QueryPanel query={texts} subject="The email texts">
       {(all) => (
         <div className="mail-texts">
           <Field id="mail-text-name" label="Email">

@@ -1,222 +1,198 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ChoiceRow, Field, TextArea } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
-import { cleanSenders, DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
+import { cleanSenders, DEFAULT_CLOSED_MESSAGE, updateSettings } from '#contract/settings.ts'
 import { site } from '#site'
+import { More, NumberField, SavedForm, SettingsForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
-import { secondFactorQuery, type Settings, settingsQuery, useSettingsChange } from '../settings/account-queries.ts'
-import { AssignmentSettings } from './assignment-settings.tsx'
-import { NumberSettings, type NumberField, SettingsForm } from './settings-form.tsx'
+import { type Settings, settingsQuery, useSettingsSaved } from '../settings/account-queries.ts'
 
-/** The input, and the list as it was saved when the input began. */
-type Draft = { text: string; from: string[] }
+const SettingsPanel = (props: { title?: string; id?: string; children: (saved: Settings) => ReactNode }) => (
+  <QueryPanel {...props} query={useQuery(settingsQuery)} subject="The settings" />
+)
 
 /** The senders whose emails go to Spam, one per line. Entries that a colleague adds meanwhile are kept. */
-function BlockedSenders({ saved }: { saved: string[] }) {
-  const [draft, setDraft] = useState<Draft>()
+export function BlockedSenders() {
+  const onSaved = useSettingsSaved()
   return (
-    <SettingsForm
-      title="Blocked senders"
-      input={{ blockedSenders: merge(draft, saved) }}
-      action="Update the list"
-      busyLabel="Updating..."
-      words={() => 'The list of blocked senders is saved.'}
-      onSaved={() => setDraft(undefined)}
-    >
-      <div className="setting-pair">
-        <Field
-          id="blockedSenders"
-          label="Emails that go to Spam"
-          optional
-          hint="One email address or domain per line, like name@example.com or example.com."
+    <SettingsPanel>
+      {({ blockedSenders: saved }) => (
+        <SavedForm
+          operation={updateSettings}
+          id="blocked"
+          saved={{ blockedSenders: saved.join('\n') }}
+          toInput={(typed, began) => ({ blockedSenders: merge(typed.blockedSenders, began.blockedSenders, saved) })}
+          onSent={onSaved}
         >
-          <TextArea
-            name="blockedSenders"
-            dir="ltr"
-            rows={5}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            value={draft?.text ?? saved.join('\n')}
-            onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
-          />
-        </Field>
-      </div>
-    </SettingsForm>
+          {({ control }) => (
+            <Field
+              id="blocked-blockedSenders"
+              label="Emails that go to Spam"
+              optional
+              hint="One email address or domain per line, like name@example.com or example.com."
+            >
+              <TextArea
+                dir="ltr"
+                rows={12}
+                spellCheck={false}
+                autoCapitalize="none"
+                autoComplete="off"
+                {...control('blockedSenders')}
+              />
+            </Field>
+          )}
+        </SavedForm>
+      )}
+    </SettingsPanel>
   )
 }
 
-/** The typed list with what has been added to the saved one, and without what has been removed from it, since it was opened. */
-function merge(draft: Draft | undefined, saved: string[]): string[] {
-  if (!draft) return saved
-  const [before, now] = [new Set(draft.from), new Set(saved)]
-  const typed = cleanSenders(draft.text.split('\n')).filter((line) => now.has(line) || !before.has(line))
-  return [...typed, ...saved.filter((entry) => !before.has(entry))]
+/** The typed list with what has been added to the saved one, and without what has been removed from it, since typing began. */
+function merge(typed: string, began: string, saved: string[]): string[] {
+  const [before, now] = [new Set(began.split('\n')), new Set(saved)]
+  const kept = cleanSenders(typed.split('\n')).filter((line) => now.has(line) || !before.has(line))
+  return [...kept, ...saved.filter((entry) => !before.has(entry))]
 }
 
-/** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
-function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
-  const { change, pending, isChanging } = useSettingsChange(({ secondFactorRequired }) =>
-    secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
-  )
-  const isMissing = !hasOwn && !required
-  return (
-    <div className="account-setting">
-      <h3>Signing in</h3>
-      <SettingSwitch
-        id="require-second-factor"
-        label="Require two-step sign-in for everyone"
-        meaning={
-          isMissing
-            ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
-            : 'Anyone without one must set it up at their next sign-in.'
-        }
-        checked={pending?.secondFactorRequired ?? required}
-        disabled={isMissing}
-        aria-busy={isChanging}
-        onChange={(secondFactorRequired) => change({ secondFactorRequired })}
-      />
-    </div>
-  )
-}
-
-type Name = 'mailTechnicianNames' | 'mailQuoteHistory' | 'ratingRequests'
-
-const SWITCHES: { name: Name; label: string; meaning: string }[] = [
+const SWITCHES = [
   {
     name: 'mailTechnicianNames',
     label: 'Show technicians’ first names',
-    meaning: `Answers come from “Dana at ${site.name}”. Turned off, they come from ${site.name}, without a technician’s signature.`,
+    meaning: `Replies come from “Dana at ${site.name}”. Turned off, they come from ${site.name}, without a technician’s signature.`,
   },
   {
     name: 'mailQuoteHistory',
     label: 'Quote earlier messages',
-    meaning: 'The last message from each side is quoted below every answer. Notes never are.',
+    meaning: 'The last message from each side is quoted below every reply. Notes never are.',
   },
   {
     name: 'ratingRequests',
     label: 'Ask how it went',
-    meaning:
-      'Whoever opened a ticket gets an email with three faces when you resolve it, at most once in 14 days. It also says that the ticket is solved.',
+    meaning: 'When you resolve a ticket, the customer is told and asked to rate it, at most every 14 days.',
   },
-]
+] as const
 
-function MailSettings({ saved }: { saved: Settings }) {
-  const { change, pending } = useSettingsChange(() => 'The next emails are sent this way.')
-  return (
-    <div className="account-setting">
-      <h3>Emails to customers</h3>
-      {SWITCHES.map(({ name, label, meaning }) => (
-        <div key={name}>
-          <SettingSwitch
-            id={name}
-            label={label}
-            meaning={meaning}
-            checked={pending?.[name] ?? saved[name]}
-            aria-busy={pending?.[name] !== undefined}
-            onChange={(isOn) => change({ [name]: isOn })}
-          />
-        </div>
-      ))}
-    </div>
-  )
-}
+export const MailSettings = () => (
+  <SettingsPanel>
+    {(saved) => (
+      <SettingsForm
+        id="mail"
+        saved={saved}
+        names={[
+          'mailTechnicianNames',
+          'mailQuoteHistory',
+          'ratingRequests',
+          'reminderDays',
+          'secondReminderDays',
+          'closingDays',
+        ]}
+      >
+        {({ check, control }) => (
+          <>
+            {SWITCHES.map(({ name, ...words }) => (
+              <div key={name}>
+                <SettingSwitch id={name} {...words} {...check(name)} />
+              </div>
+            ))}
+            <h3>While you wait for a customer</h3>
+            <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
+            <div className="setting-pair">
+              <NumberField
+                id="mail-reminderDays"
+                label="Reminder"
+                hint="Working days after the ticket began to wait. 0 = none."
+                control={control('reminderDays')}
+              />
+              <NumberField
+                id="mail-closingDays"
+                label="Resolve with a notice"
+                hint="Working days after the last reminder. 0 = never."
+                control={control('closingDays')}
+              />
+            </div>
+            <More>
+              <NumberField
+                id="mail-secondReminderDays"
+                label="Second reminder"
+                hint="Working days after the first. 0 = none."
+                control={control('secondReminderDays')}
+              />
+            </More>
+          </>
+        )}
+      </SettingsForm>
+    )}
+  </SettingsPanel>
+)
 
-const FIELDS: readonly NumberField[] = [
-  { name: 'reminderDays', label: 'First reminder', hint: 'Working days after the ticket began to wait. 0 means none.' },
-  { name: 'secondReminderDays', label: 'Second reminder', hint: 'Working days after the first. 0 means none.' },
-  {
-    name: 'closingDays',
-    label: 'Resolve with a notice',
-    hint: 'Working days after the last reminder. 0 leaves the ticket open.',
-  },
-]
-
-function ReminderSettings({ saved }: { saved: Settings }) {
-  return (
-    <NumberSettings
-      title="Waiting for customers"
-      saved={saved}
-      fields={FIELDS}
-      action="Update reminders"
-      words={({ reminderDays, secondReminderDays, closingDays }) =>
-        reminderDays + secondReminderDays + closingDays === 0
-          ? 'Customers get no reminders.'
-          : 'Customers are reminded this way.'
-      }
-    >
-      <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
-    </NumberSettings>
-  )
-}
+/** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
+export const RequireSecondFactor = ({ hasOwn }: { hasOwn: boolean }) => (
+  <SettingsPanel id="signing-in" title="Signing in">
+    {(saved) => {
+      const isMissing = !hasOwn && !saved.secondFactorRequired
+      return (
+        <SettingsForm id="sign-in" saved={saved} names={['secondFactorRequired']}>
+          {({ check }) => (
+            <div>
+              <SettingSwitch
+                id="require-second-factor"
+                label="Require two-step sign-in for everyone"
+                meaning={
+                  isMissing
+                    ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+                    : 'Anyone without one must set it up at their next sign-in.'
+                }
+                disabled={isMissing}
+                {...check('secondFactorRequired')}
+              />
+            </div>
+          )}
+        </SettingsForm>
+      )
+    }}
+  </SettingsPanel>
+)
 
 const CHOICES = [
   { value: 'Open', meaning: 'Visitors can create tickets.' },
   { value: 'Closed', meaning: 'Visitors read a message and our phone number.' },
 ]
 
-function TicketFormSettings({ saved }: { saved: Settings }) {
-  const [draft, setDraft] = useState<Partial<Settings>>({})
-  const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
-  return (
-    <SettingsForm
-      title="Ticket form"
-      input={{ ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }}
-      action="Save"
-      words={(settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.')}
-      onSaved={() => setDraft({})}
-    >
-      <ChoiceRow
-        name="ticketFormOpen"
-        legend={<span className="sr-only">The ticket form is</span>}
-        choices={CHOICES}
-        chosen={ticketFormOpen ? 'Open' : 'Closed'}
-        onChange={(value) => setDraft({ ...draft, ticketFormOpen: value === 'Open' })}
-      />
-      <div className="setting-pair">
-        <Field
-          id="ticketFormMessage"
-          label="Message while it is closed"
-          optional
-          hint="Left blank, visitors read our standard sentence."
-        >
-          <TextArea
-            name="ticketFormMessage"
-            dir="auto"
-            rows={4}
-            value={ticketFormMessage}
-            onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
-          />
-        </Field>
-        <figure className="form-preview">
-          <figcaption className="strong">{ticketFormOpen ? 'Preview' : 'Visitors read'}</figcaption>
-          <blockquote>
-            <p dir="auto">
-              {ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
-            </p>
-          </blockquote>
-        </figure>
-      </div>
-    </SettingsForm>
-  )
-}
-
-export function OrganisationSettings() {
-  const settings = useQuery(settingsQuery)
-  const factor = useQuery(secondFactorQuery)
-  return (
-    <QueryPanel id="for-everybody" title="For everybody" query={settings} subject="The settings">
-      {(saved) => (
-        <>
-          <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
-          <AssignmentSettings saved={saved} />
-          <ReminderSettings saved={saved} />
-          <MailSettings saved={saved} />
-          <BlockedSenders saved={saved.blockedSenders} />
-          <TicketFormSettings saved={saved} />
-        </>
-      )}
-    </QueryPanel>
-  )
-}
+export const TicketFormSettings = () => (
+  <SettingsPanel>
+    {(saved) => (
+      <SettingsForm id="form" saved={saved} names={['ticketFormOpen', 'ticketFormMessage']}>
+        {({ values: { ticketFormOpen, ticketFormMessage }, set, control }) => (
+          <>
+            <ChoiceRow
+              name="ticketFormOpen"
+              legend={<span className="sr-only">The ticket form is</span>}
+              choices={CHOICES}
+              chosen={ticketFormOpen ? 'Open' : 'Closed'}
+              onChange={(value) => set({ ticketFormOpen: value === 'Open' ? 'on' : '' })}
+            />
+            <div className="setting-pair">
+              <Field
+                id="form-ticketFormMessage"
+                label="Message while it is closed"
+                optional
+                hint="Left blank, visitors read our standard sentence."
+              >
+                <TextArea dir="auto" rows={4} {...control('ticketFormMessage')} />
+              </Field>
+              <figure className="form-preview">
+                <figcaption className="strong">{ticketFormOpen ? 'Preview' : 'Visitors read'}</figcaption>
+                <blockquote>
+                  <p dir="auto">
+                    {ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
+                  </p>
+                </blockquote>
+              </figure>
+            </div>
+          </>
+        )}
+      </SettingsForm>
+    )}
+  </SettingsPanel>
+)

@@ -1,23 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { invitePerson, type listPeople, removePerson, revokeInvitation, updatePerson } from '#contract/people.ts'
 import { Fact } from '../overview/fact.tsx'
-import { AccountForm, NameFields, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
-import { QueryPanel } from '../settings/account-panel.tsx'
-import { ACCOUNT_CHANGE, peopleQuery, reloadAccount } from '../settings/account-queries.ts'
+import { AccountForm, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
+import { AccountPanel, QueryPanel } from '../settings/account-panel.tsx'
+import { ACCOUNT_CHANGE, peopleQuery, reloadAccount, secondFactorQuery } from '../settings/account-queries.ts'
+import type { SettingsProps } from '../settings/settings-pages.ts'
 import { useChange } from '../shell/use-change.ts'
-import { clearInviteDraft, keepInviteDraft, readInviteDraft } from './invite-draft.ts'
+import { RequireSecondFactor } from './organisation-settings.tsx'
 
 type Lists = ResponseBody<typeof listPeople>
 type Person = Lists['people'][number]
@@ -39,9 +40,9 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
   })
   return (
     <div className="open-invitations">
-      <h3 id="open-invitations" ref={heading} tabIndex={-1}>
+      <h4 id="open-invitations" ref={heading} tabIndex={-1}>
         Open invitations
-      </h3>
+      </h4>
       <ul className="people-list" aria-labelledby="open-invitations">
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
           <li key={id}>
@@ -95,25 +96,21 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
         <Fact name="Signed in">{signedInText(signed_in)}</Fact>
         <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
         <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
-        {!onManager && <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>}
+        <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>
       </dl>
-      {onManager && (
-        <SettingSwitch
-          id={`manager-${person.id}`}
-          label={
-            <>
-              Manager<span className="sr-only">: {fullName(person)}</span>
-            </>
-          }
-          checked={manager}
-          onChange={onManager}
-        />
-      )}
-      {!you && (
-        <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
-          Remove<span className="sr-only"> {fullName(person)}</span>
-        </SecondaryButton>
-      )}
+      <div className="actions">
+        {onManager && (
+          <SecondaryButton onClick={() => onManager(!manager)}>
+            {manager ? 'Remove as manager' : 'Make manager'}
+            <span className="sr-only">: {fullName(person)}</span>
+          </SecondaryButton>
+        )}
+        {!you && (
+          <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
+            Remove<span className="sr-only"> {fullName(person)}</span>
+          </SecondaryButton>
+        )}
+      </div>
     </li>
   )
 }
@@ -175,9 +172,9 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
   const { email, link, mail } = invitation
   return (
     <div className="invited">
-      <h3 tabIndex={-1} data-begins="">
+      <h4 tabIndex={-1} data-begins="">
         <span dir="auto">{fullName(invitation)}</span> is invited
-      </h3>
+      </h4>
       <p>
         {mail === 'smtp' ? (
           <>An email is on its way to {email}. You can also pass the link on yourself.</>
@@ -197,61 +194,67 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
   )
 }
 
-type Step = 'rest' | 'form' | Invited
-
 /** `email` is the address of the admin who invites. */
-function InviteSteps({ email }: { email: string }) {
+function Invite({ email }: { email: string }) {
   const client = useQueryClient()
-  const [step, setStep] = useState<Step>(() => (readInviteDraft() ? 'form' : 'rest'))
-  const area = useFocusOnStep(typeof step === 'string' ? step : 'invited', null)
-  const leaveForm = (next: Step) => {
-    clearInviteDraft()
-    setStep(next)
-  }
+  const [invited, setInvited] = useState<Invited>()
+  const { control, forget } = useKeptForm('invite', { email: '' })
+  const area = useFocusOnStep(invited ? 'invited' : 'form', null)
   return (
-    <div className="invite" ref={area}>
-      {step === 'rest' && (
-        <>
-          <p>Everyone here can read and answer all tickets, and can invite and remove others.</p>
-          <Button size="compact" data-begins="" onClick={() => setStep('form')}>
-            Invite someone
-          </Button>
-        </>
-      )}
-      {step === 'form' && (
-        <AccountForm
-          operation={invitePerson}
-          id="invite"
-          values={readInviteDraft()}
-          blankMessages={PROOF_MESSAGES}
-          action="Invite"
-          busyLabel="Inviting..."
-          onSent={(invitation) => {
-            leaveForm(invitation)
-            void reloadAccount(client)
-          }}
-          onCancel={() => leaveForm('rest')}
-          onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
-        >
-          <h3>Invite someone</h3>
-          <p>They get a link to choose their password. It works once, for 7 days.</p>
-          <NameFields id="invite" />
-          <Field id="invite-email" label="Email">
-            <TextInput name="email" type="email" autoComplete="off" spellCheck={false} required />
-          </Field>
-          <ProofFields id="invite" email={email} />
-        </AccountForm>
-      )}
-      {typeof step === 'object' && <InvitedStep invitation={step} onDone={() => setStep('rest')} />}
-    </div>
+    <AccountPanel id="invite" title="Invite a colleague">
+      <div className="invite" ref={area}>
+        {invited ? (
+          <InvitedStep invitation={invited} onDone={() => setInvited(undefined)} />
+        ) : (
+          <AccountForm
+            operation={invitePerson}
+            id="invite"
+            blankMessages={PROOF_MESSAGES}
+            action="Invite"
+            busyLabel="Inviting..."
+            onSent={(invitation) => {
+              forget()
+              setInvited(invitation)
+              void reloadAccount(client)
+            }}
+          >
+            <p>
+              They get a link to choose their password. It works once, for 7 days. Everyone here can read and answer all
+              tickets, and can invite and remove others.
+            </p>
+            <div className="name-pair">
+              <Field id="invite-email" label="Email">
+                <TextInput
+                  type="email"
+                  autoComplete="off"
+                  spellCheck={false}
+                  required
+                  data-begins=""
+                  {...control('email')}
+                />
+              </Field>
+              <ProofFields id="invite" email={email} hint="" />
+            </div>
+          </AccountForm>
+        )}
+      </div>
+    </AccountPanel>
   )
 }
 
-export const People = ({ email }: { email: string }) => (
-  <QueryPanel id="people" title="People" query={useQuery(peopleQuery)} subject="The list of people">
-    {(lists) => <PeopleLists {...lists} email={email} />}
-  </QueryPanel>
-)
+export default function People({ admin }: Pick<SettingsProps, 'admin'>) {
+  const people = useQuery(peopleQuery)
+  const email = admin?.email ?? ''
+  return (
+    <>
+      <QueryPanel id="people" title="The team" query={people} subject="The list of people">
+        {(lists) => <PeopleLists {...lists} email={email} />}
+      </QueryPanel>
+      <Invite email={email} />
+      <RequireSecondFactor hasOwn={useQuery(secondFactorQuery).data?.enabled ?? false} />
+    </>
+  )
+}
 
 function PeopleLists({ people, invitations, email }: Lists & { email: string }) {
   const list = useRef<HTMLUListElement>(null)
@@ -282,7 +285,6 @@ function PeopleLists({ people, invitations, email }: Lists & { email: string }) 
         Managers can mention everyone with @all in a note, and decide who is a manager.
       </p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
-      <InviteSteps email={email} />
       {removing && (
         <RemoveDialog
           person={removing}

@@ -12,6 +12,7 @@ import { JobLine } from '#app/ui/job-line.tsx'
 import { useStore } from '#app/lib/store.ts'
 import { tagsQuery } from '../overview/tags.ts'
 import { QueryPanel } from '../settings/account-panel.tsx'
+import type { SettingsProps } from '../settings/settings-pages.ts'
 
 type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {
@@ -104,26 +105,25 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   )
 }
 
-export function TagSettings({ adminId }: { adminId: string }) {
+export default function TagSettings({ admin }: Pick<SettingsProps, 'admin'>) {
   const client = useQueryClient()
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => restoreBulkJobs(adminId), [adminId])
+  const adminId = admin?.id
+  useEffect(() => void (adminId && restoreBulkJobs(adminId)), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
   // What had the focus is gone with the form.
   const close = (tag: string) => {
     setRenaming(undefined)
     requestAnimationFrame(() => {
       const button = list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag)}"] > button`)
-      ;(button ?? document.getElementById('tags-title'))?.focus()
+      ;(button ?? document.getElementById('settings-title'))?.focus()
     })
   }
   return (
     <QueryPanel
-      id="tags-title"
-      title="Tags"
       query={tags}
       subject="The tags"
       before={jobs.map((job) => (

@@ -113,7 +113,10 @@ type OpenEntryProps = {
 
 function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const first = id === NEW ? document.getElementById('title') : null
+    ;(first ?? heading.current)?.focus({ preventScroll: true })
+  }, [id])
   const reply = replies.find((each) => each.id === id) ?? null
   const macro = macros.find((each) => each.id === id) ?? null
   const isGone = id !== NEW && (list === 'reply' ? reply : macro) === null

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
+import { focusSubmit } from '#app/forms/submit-form.ts'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { FormOperation, ResponseBody } from '#contract/operation.ts'
+import type { SettingSwitchProps } from '#app/ui/setting-switch.tsx'
+import { toast } from '#app/ui/toast-store.ts'
+import type { Operation, Input, ResponseBody } from '#contract/operation.ts'
 import { NO_CONTENTS } from '#contract/page-views.ts'
-import { secondFactorQuery } from './account-queries.ts'
+import { updateSettings } from '#contract/settings.ts'
+import { secondFactorQuery, type Settings, useSettingsSaved } from './account-queries.ts'
 
-type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'action' | 'id'> & {
+type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'action' | 'id'> & {
   operation: O
   /** Begins the ids of the fields, which end with their names. */
   id: string
-  /** The first contents of the fields. */
-  values?: FormValues | undefined
+  /** In place of the fields' contents. */
+  input?: Input<O>
   blankMessages?: FormValues
   action: string
   busyLabel: string
@@ -24,24 +29,14 @@ type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'a
   onCancel?: (() => void) | undefined
 }
 
-export function AccountForm<O extends FormOperation>(options: AccountFormProps<O>) {
-  const {
-    operation,
-    id,
-    values = {},
-    blankMessages = {},
-    action,
-    busyLabel,
-    onSent,
-    onCancel,
-    children,
-    ...rest
-  } = options
+export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
+  const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
+    ...(input && { toInput: () => input }),
     blankMessages,
-    send: (input) => callSignedIn(operation, input),
+    send: (sent) => callSignedIn(operation, sent),
     onSent: (response, _input, form) => onSent(response, form),
   })
   useLayoutEffect(() => {
@@ -50,7 +45,7 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
   const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
   return (
     <form {...props} {...rest} className="account-form">
-      <FormContentsContext value={{ ...NO_CONTENTS, values, errors: ofFields }}>{children}</FormContentsContext>
+      <FormContentsContext value={{ ...NO_CONTENTS, errors: ofFields }}>{children}</FormContentsContext>
       {failure && <Notice>{failure}</Notice>}
       <div className="action-row">
         <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
@@ -66,16 +61,97 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
   )
 }
 
-/** `isOwn`: the names are those of the person who types. */
-export const NameFields = ({ id, isOwn = false }: { id: string; isOwn?: boolean }) => (
-  <div className="name-pair">
-    <Field id={`${id}-first_name`} label="First name">
-      <TextInput name="first_name" autoComplete={isOwn ? 'given-name' : 'off'} dir="auto" required data-begins="" />
-    </Field>
-    <Field id={`${id}-last_name`} label="Last name">
-      <TextInput name="last_name" autoComplete={isOwn ? 'family-name' : 'off'} dir="auto" required />
-    </Field>
-  </div>
+/** Returns the props of the switch of a field, which is blank while it is off. */
+type Check<Values> = (
+  field: keyof Values & string,
+) => Required<Pick<SettingSwitchProps, 'name' | 'checked' | 'onChange'>>
+
+type SavedFormProps<O extends Operation, Values extends FormValues> = {
+  operation: O
+  id: string
+  saved: Values
+  /** `began`: the saved values when typing began. */
+  toInput: (values: Values, began: Values) => Input<O>
+  onSent: (response: ResponseBody<O>, values: Values) => unknown
+  children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
+}
+
+/** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
+export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
+  const { operation, id, saved, toInput, onSent, children } = props
+  const kept = useKeptForm(id, saved)
+  const check = (field: keyof Values & string) => ({
+    name: field,
+    checked: kept.values[field] !== '',
+    onChange: (isOn: boolean) => kept.set({ [field]: isOn ? 'on' : '' } as Partial<Values>),
+  })
+  return (
+    <AccountForm
+      operation={operation}
+      id={id}
+      input={toInput(kept.values, kept.began)}
+      action="Save"
+      busyLabel="Saving..."
+      onSent={async (response, form) => {
+        toast({ kind: 'success', title: 'Saved.' })
+        focusSubmit(form)
+        // Not before the page has the saved values, or the old ones would come back for a moment.
+        await onSent(response, kept.values)
+        kept.forget()
+      }}
+    >
+      {children({ ...kept, check })}
+    </AccountForm>
+  )
+}
+
+type SettingValue = Settings[keyof Settings]
+const toText = (value: SettingValue): string =>
+  typeof value === 'boolean' ? (value ? 'on' : '') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Returns the typed setting, of the type of the saved one; −1, which is out of range, for what is no whole number. */
+function parseSetting(text: string, saved: SettingValue): unknown {
+  if (typeof saved === 'boolean') return text !== ''
+  if (typeof saved === 'number') return /^\s*\d+\s*$/.test(text) ? Number(text) : -1
+  return typeof saved === 'object' ? JSON.parse(text) : text.trim()
+}
+
+type SettingsFormProps<Name extends keyof Settings> = Pick<
+  SavedFormProps<typeof updateSettings, Record<Name, string>>,
+  'id' | 'children'
+> & { saved: Settings; names: readonly Name[] }
+
+/** Some settings of the organisation. */
+export function SettingsForm<Name extends keyof Settings>({ saved, names, ...form }: SettingsFormProps<Name>) {
+  const mapped = <T,>(map: (name: Name) => T) => Object.fromEntries(names.map((name) => [name, map(name)]))
+  return (
+    <SavedForm
+      {...form}
+      operation={updateSettings}
+      saved={mapped((name) => toText(saved[name])) as Record<Name, string>}
+      toInput={(values) => mapped((name) => parseSetting(values[name], saved[name]))}
+      onSent={useSettingsSaved()}
+    />
+  )
+}
+
+/** Fields that few change; open where one of them is wrong. */
+export function More({ children }: { children: ReactNode }) {
+  const { errors } = useContext(FormContentsContext)
+  return (
+    <details className="setting-more" open={Object.keys(errors).length > 0 || undefined}>
+      <summary className="strong">More</summary>
+      {children}
+    </details>
+  )
+}
+
+type NumberFieldProps = { id: string; label: string; hint: string; control: ComponentProps<'input'> }
+
+export const NumberField = ({ control, ...field }: NumberFieldProps) => (
+  <Field {...field}>
+    <TextInput className="number-field" inputMode="numeric" autoComplete="off" maxLength={5} {...control} />
+  </Field>
 )
 
 /** A hidden field that tells password managers whose password this form is about. It is not sent. */

@@ -3,18 +3,25 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { SecondaryButton } from '#app/ui/button.tsx'
 
-/** `id` is that of the heading. */
-type AccountPanelProps = { id: string; title: string; state?: ReactNode; children: ReactNode }
+type AccountPanelProps = {
+  /** The id of the heading; without one it is the only panel, and that of the page is its heading. */
+  id?: string
+  title?: string
+  state?: ReactNode
+  children: ReactNode
+}
 
-export function AccountPanel({ id, title, state, children }: AccountPanelProps) {
+export function AccountPanel({ id = 'settings-title', title, state, children }: AccountPanelProps) {
   return (
     <section className="panel account-panel" aria-labelledby={id}>
-      <header className="spread">
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
-        {state}
-      </header>
+      {title && (
+        <header className="spread">
+          <h3 id={id} tabIndex={-1}>
+            {title}
+          </h3>
+          {state}
+        </header>
+      )}
       {children}
     </section>
   )

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { useChange } from '../shell/use-change.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { isAlertSoundOn, playAlertSound, setAlertSound } from '#app/lib/alert-sound.ts'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
+import { areToastsKept, keepToasts } from '#app/ui/toast-store.ts'
 import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
+import { SavedForm } from './account-forms.tsx'
 import { QueryPanel } from './account-panel.tsx'
 import { accountQuery } from './account-queries.ts'
 
@@ -13,96 +13,115 @@ const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
   mentioned: { label: 'Someone mentions me in a note' },
   'customer-wrote': {
     label: 'A customer writes on my ticket',
-    meaning: 'For tickets you only follow, it’s in the dashboard alone.',
+    meaning: 'For tickets you follow: dashboard only.',
   },
   'unassigned-too-long': { label: 'A ticket waits too long without an owner' },
-  'answer-stopped': { label: 'My answer was stopped because the customer wrote first' },
-  'delivery-failed': { label: 'An answer on my ticket could not be delivered' },
+  'answer-stopped': { label: 'My reply was stopped because the customer wrote first' },
+  'delivery-failed': { label: 'A reply on my ticket could not be delivered' },
   woke: { label: 'My ticket wakes up' },
   'mail-stopped': { label: 'Emails from customers stop coming in' },
 }
 const WAYS = { app: 'In the dashboard', mail: 'By email' } as const
 type Way = keyof typeof WAYS
-const ID = 'notifications'
 
 const noticeSettingsQuery = accountQuery('notices', getNoticeSettings, {})
 
-export function NoticeSettings() {
-  const query = useQuery(noticeSettingsQuery)
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
-  }, [hash])
-  return (
-    <QueryPanel id={ID} title="Notifications" query={query} subject="Your notifications">
-      {(saved) => <NoticeTable saved={saved} />}
-    </QueryPanel>
+const CHOICES = NOTICE_KINDS.flatMap((kind) => (Object.keys(WAYS) as Way[]).map((way) => ({ kind, way })))
+
+/** With the choices of this browser. */
+const fieldsOf = (saved: Settings): Record<string, string> => ({
+  ...Object.fromEntries(CHOICES.map(({ kind, way }) => [`${kind}.${way}`, saved[kind][way] ? 'on' : ''])),
+  sound: isAlertSoundOn() ? 'on' : '',
+  keeps: areToastsKept() ? 'on' : '',
+})
+
+const settingsOf = (values: Record<string, string>) =>
+  Object.fromEntries(
+    NOTICE_KINDS.map((kind) => [kind, { app: values[`${kind}.app`] !== '', mail: values[`${kind}.mail`] !== '' }]),
   )
-}
 
-type Change = { kind: NoticeKind; way: Way; value: boolean }
-
-function NoticeTable({ saved }: { saved: Settings }) {
+export default function NoticeSettings() {
   const client = useQueryClient()
-  const [failed, setFailed] = useState<NoticeKind>()
-  const { change, allPending, failure } = useChange({
-    send: ({ kind, way, value }: Change) => {
-      const now = client.getQueryData(noticeSettingsQuery.queryKey) ?? saved
-      return callSignedIn(saveNoticeSettings, { [kind]: { ...now[kind], [way]: value } })
-    },
-    scope: ID,
-    onDone: (settings) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
-    onFailed: (_error, { kind }) => setFailed(kind),
-  })
   return (
-    <div className="account-setting">
-      <p>
-        Your own actions never notify you. An email goes out only when you haven’t seen the notification within two
-        minutes: one per ticket, at most every five minutes.
-      </p>
-      <table className="notice-table">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            {Object.entries(WAYS).map(([way, name]) => (
-              <th key={way} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {NOTICE_KINDS.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">
-                {LABELS[kind].label}
-                {LABELS[kind].meaning && <small className="small muted">{LABELS[kind].meaning}</small>}
-                {failure && failed === kind && (
-                  <small role="alert" className="small strong notice-unsaved">
-                    Not saved. {failure}
-                  </small>
-                )}
-              </th>
-              {(Object.keys(WAYS) as Way[]).map((way) => {
-                const last = allPending.findLast((each) => each.kind === kind && each.way === way)
-                return (
-                  <td key={way}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        checked={last?.value ?? saved[kind][way]}
-                        aria-busy={last !== undefined}
-                        aria-label={`${LABELS[kind].label}: ${WAYS[way].toLowerCase()}`}
-                        onChange={({ target }) => change({ kind, way, value: target.checked })}
-                      />
-                    </label>
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <QueryPanel query={useQuery(noticeSettingsQuery)} subject="Your notifications">
+      {(saved) => (
+        <SavedForm
+          operation={saveNoticeSettings}
+          id="notices"
+          saved={fieldsOf(saved)}
+          toInput={settingsOf}
+          onSent={(settings, { sound, keeps }) => {
+            client.setQueryData(noticeSettingsQuery.queryKey, settings)
+            keepToasts(keeps !== '')
+            if (isAlertSoundOn() === (sound !== '')) return
+            setAlertSound(sound !== '')
+            playAlertSound()
+          }}
+        >
+          {({ check }) => (
+            <>
+              <p>
+                Your own actions never notify you. An email goes out only when you haven’t seen the notification within
+                two minutes: one per ticket, at most every five minutes.
+              </p>
+              <table className="notice-table">
+                <thead>
+                  <tr>
+                    <th scope="col">When</th>
+                    {Object.entries(WAYS).map(([way, name]) => (
+                      <th key={way} scope="col">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {NOTICE_KINDS.map((kind) => (
+                    <tr key={kind}>
+                      <th scope="row">
+                        {LABELS[kind].label}
+                        {LABELS[kind].meaning && <small className="small muted">{LABELS[kind].meaning}</small>}
+                      </th>
+                      {(Object.keys(WAYS) as Way[]).map((way) => {
+                        const { onChange, ...box } = check(`${kind}.${way}`)
+                        return (
+                          <td key={way}>
+                            <label>
+                              <input
+                                type="checkbox"
+                                {...box}
+                                aria-label={`${LABELS[kind].label}: ${WAYS[way].toLowerCase()}`}
+                                onChange={({ target }) => onChange(target.checked)}
+                              />
+                            </label>
+                          </td>
+                        )
+                      })}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <h3>In this browser</h3>
+              <div>
+                <SettingSwitch
+                  id="alert-sound"
+                  label="Sound for Critical tickets"
+                  meaning="Two short tones when one comes in while the dashboard is open. You hear them once when you turn this on."
+                  {...check('sound')}
+                />
+              </div>
+              <div>
+                <SettingSwitch
+                  id="keep-notifications"
+                  label="Keep notifications until I close them"
+                  meaning="Otherwise they leave after 4 seconds, or 10 with Undo. Alt+T goes to them."
+                  {...check('keeps')}
+                />
+              </div>
+            </>
+          )}
+        </SavedForm>
+      )}
+    </QueryPanel>
   )
 }

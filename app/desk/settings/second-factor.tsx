@@ -103,9 +103,9 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
       onSent={({ recoveryCodes }) => onDone(recoveryCodes)}
       onCancel={onCancel}
     >
-      <h3 tabIndex={-1} data-begins="">
+      <h4 tabIndex={-1} data-begins="">
         Scan this with your authenticator app
-      </h3>
+      </h4>
       <div className="factor-secret">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div>
@@ -127,19 +127,17 @@ export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.
 type RecoveryCodesProps = {
   codes: string[]
   email: string
-  /** The dashboard opens only after this step. */
-  continuesToDashboard: boolean
   onStored: () => void
 }
 
-function RecoveryCodes({ codes, email, continuesToDashboard, onStored }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
   const lines = codes.join('\n')
   const page = `${site.name}: recovery codes of ${email}\nEach signs you in once, in place of the code from your app.\n\n${lines}\n`
   return (
     <div className="recovery">
-      <h3 tabIndex={-1} data-begins="">
+      <h4 tabIndex={-1} data-begins="">
         Your recovery codes
-      </h3>
+      </h4>
       <p>
         Each signs you in once, when your phone is not at hand. <b>Store these now.</b> This page will not show them
         again.
@@ -158,7 +156,7 @@ function RecoveryCodes({ codes, email, continuesToDashboard, onStored }: Recover
         </SecondaryButton>
       </div>
       <Button size="compact" onClick={onStored}>
-        {continuesToDashboard ? 'I have stored them: to the dashboard' : 'I have stored them'}
+        I saved them. Continue
       </Button>
     </div>
   )
@@ -216,7 +214,6 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
         <RecoveryCodes
           codes={step.codes}
           email={email}
-          continuesToDashboard={step.isFirst && isMissing}
           onStored={step.isFirst && isMissing ? onRequiredSetUpDone : rest}
         />
       )}

@@ -110,7 +110,7 @@ function ThemeButton() {
   )
 }
 
-/** Switches between away and back. On a phone the Account page has this switch. */
+/** Switches between away and back. */
 function AwayButton({ adminId }: { adminId: string }) {
   const { away, change } = useAway(adminId)
   if (away === undefined) return null

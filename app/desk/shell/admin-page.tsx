@@ -30,7 +30,7 @@ function AwayLine({ adminId }: { adminId: string }) {
       {away && (
         <p className="row small">
           <CoffeeIcon size={16} />
-          <span>You’re away: no tickets come to you by themselves.</span>
+          <span>You’re away: you get no new tickets.</span>
           <button type="button" onClick={() => change(false)}>
             I’m back
           </button>

@@ -1,4 +1,3 @@
-import { clearInviteDraft } from '../organisation/invite-draft.ts'
 import { clearNewTickets } from '../notices/new-tickets.tsx'
 import { clearPlaces } from '../list/saved-place.ts'
 import { forgetKeptCalls } from '#app/service-worker/register-worker.ts'
@@ -69,5 +68,4 @@ function clear() {
 function clearTab() {
   clearNewTickets()
   clearPlaces()
-  clearInviteDraft()
 }

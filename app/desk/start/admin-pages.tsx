@@ -2,6 +2,7 @@ import { type ComponentType, startTransition, useCallback, useEffect, useLayoutE
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
 import { loadTicket } from '../ticket/load-ticket.ts'
 import { loadAdmin } from './load-admin.ts'
+import { pageOf } from './page-of.ts'
 import type { AdminPageProps } from '../shell/admin-page.tsx'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
@@ -23,7 +24,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin': () => DashboardPage,
   '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
-  '/admin/account': async () => (await import('../settings/account-page.tsx')).AccountPage,
+  '/admin/settings': async () => (await import('../settings/settings-page.tsx')).SettingsPage,
 }
 
 const isPage = (path: string): path is AdminPath => path in PAGES
@@ -33,13 +34,14 @@ const isPage = (path: string): path is AdminPath => path in PAGES
  * reports a failure. Any other address is left to the server.
  */
 async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<OpenPage> {
-  if (!isPage(pathname)) {
+  const path = pageOf(pathname)
+  if (!isPage(path)) {
     location.assign(pathname + search)
     return new Promise(() => {})
   }
-  if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
-  const [admin, Page] = await Promise.all([loadAdmin(pathname + search), PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin }
+  if (path === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
+  const [admin, Page] = await Promise.all([loadAdmin(pathname + search), PAGES[path](), loadStyles(path)])
+  return { path, Page, admin }
 }
 
 /**
@@ -49,7 +51,7 @@ async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'searc
 function AdminPages({ first }: { first: OpenPage }) {
   const location = useLocation()
   const [shown, setShown] = useState({ ...first, location })
-  const isShown = shown.path === location.pathname
+  const isShown = shown.path === pageOf(location.pathname)
   if (isShown && shown.location !== location) setShown({ ...shown, location })
 
   useEffect(() => {

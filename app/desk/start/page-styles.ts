@@ -1,6 +1,6 @@
-import accountStyles from './account-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
+import settingsStyles from './settings-page.css?url'
 import dashboardStyles from '#app/styles/dashboard.css?url'
 
 /** Stylesheets of the admin pages. Each document links its own from the build. */
@@ -8,7 +8,7 @@ const STYLES = {
   '/admin': dashboardStyles,
   '/admin/mail': mailStyles,
   '/admin/replies': repliesStyles,
-  '/admin/account': accountStyles,
+  '/admin/settings': settingsStyles,
 } as const
 export type AdminPath = keyof typeof STYLES
 

@@ -39,9 +39,12 @@ export function useKeptForm<Form extends Values>(name: string, saved: Form) {
     set,
     /** The props of the control of a field. */
     control: (field: keyof Form & string) => ({
+      name: field,
       value: shown[field],
       onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value } as Partial<Form>),
     }),
+    /** The saved values when typing began. */
+    began: { ...saved, ...began },
     isChanged: typed !== null,
     forget: () => forms.remove(name),
     sendKey,

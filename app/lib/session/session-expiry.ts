@@ -57,9 +57,11 @@ export const callSignedIn = <O extends Operation>(
   headers: Record<string, string> = {},
 ): Promise<ResponseBody<O>> => retryAfterSignIn(() => call(operation, input, { headers, keepalive: true }))
 
+const SECURITY = '/admin/settings/security'
+
 /**
  * Watches all queries of an admin page for 401 and 403: an expired session asks for a new sign-in, a missing second factor leads to
- * the Account page and back, lost admin rights lead to the login.
+ * its settings and back, lost admin rights lead to the login.
  */
 export function useAuthErrors() {
   const client = useQueryClient()
@@ -74,8 +76,7 @@ export function useAuthErrors() {
         if (!(error instanceof ApiError) || error.status !== 403 || isWaitingForSignIn()) return
         const back = location.pathname + location.search
         if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
-        else if (location.pathname !== '/admin/account')
-          void navigate('/admin/account', { replace: true, state: { back } })
+        else if (location.pathname !== SECURITY) void navigate(SECURITY, { replace: true, state: { back } })
       }),
     [client, navigate],
   )

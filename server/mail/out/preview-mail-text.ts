@@ -19,7 +19,7 @@ import { getMailText } from './mail-texts.ts'
 /** Example data while there is no ticket. */
 const EXAMPLE = {
   id: '',
-  ticket_id: 1,
+  ticket_id: 1001,
   title: 'The office printer is offline',
   channel: 'form' as const,
   automatic_reply: 'Check that the printer is on and connected to the network.',

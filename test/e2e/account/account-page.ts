@@ -6,8 +6,9 @@ import { unique } from '../support/unique.ts'
 export const person = (name: string) => ({ ...ADMIN, email: `${unique(name)}@neatline.example.com` })
 export const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-export async function openAccount(page: Page, user: typeof ADMIN) {
+/** Signs in and opens a page of the settings. */
+export async function openSettings(page: Page, user: typeof ADMIN, name = 'security') {
   await page.request.post('/api/auth/sign-in/email', { data: user })
-  await page.goto('/admin/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await page.goto(`/admin/settings/${name}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }

@@ -3,7 +3,7 @@ import { findAxeViolations } from '../support/axe.ts'
 import { endSessionAt } from '../support/end-session.ts'
 import { ADMIN, createTicket, expect, now, test, toast } from '../support/product.ts'
 import { addWithSecondFactor } from '../support/second-factor.ts'
-import { openAccount, panel, person } from './account-page.ts'
+import { openSettings, panel, person } from './account-page.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
@@ -22,7 +22,7 @@ test('Sessions are listed by device and ended one by one or together; a new pass
     return async () => (await calls.get('/api/admin/me')).status()
   }
   const [firefox, curl] = [await elsewhere(FIREFOX), await elsewhere('curl/8.10.1')]
-  await openAccount(page, lena)
+  await openSettings(page, lena)
   const sessions = panel(page, 'Where you’re signed in')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   const own = sessions.getByRole('listitem').filter({ hasText: 'This session' })
@@ -39,7 +39,7 @@ test('Sessions are listed by device and ended one by one or together; a new pass
 
   const safari = await elsewhere('Version/18.1 Safari/605.1.15 (iPhone)')
   const password = panel(page, 'Password')
-  const change = password.getByRole('button', { name: 'Change password' })
+  const change = password.getByRole('button', { name: 'Save' })
   await expect(password.getByText('A new password ends your other sessions.')).toBeVisible()
   await password.getByLabel('Current password').fill('not mine')
   await password.getByLabel('New password').fill('password123')
@@ -53,7 +53,7 @@ test('Sessions are listed by device and ended one by one or together; a new pass
   await password.getByLabel('New password').fill('a ridge at first light')
   await page.keyboard.press('Enter')
   await expect(password.getByLabel('Current password')).toHaveValue('')
-  await expect(toast(page, 'Password Changed', 'Your other sessions have ended.')).toBeVisible()
+  await expect(toast(page, 'Saved.', 'Your other sessions have ended.')).toBeVisible()
   await expect.poll(safari).toBe(401)
   await expect.poll(async () => (await page.request.get('/api/admin/me')).status()).toBe(200)
 })
@@ -65,34 +65,44 @@ test(
   },
   async ({ page, product, settings }) => {
     const ticketForm = async () => (await page.request.get('/api/ticket-form')).json()
-    await openAccount(page, ADMIN)
-    const everybody = panel(page, 'For everybody')
-    const preview = everybody.getByRole('figure')
+    await openSettings(page, ADMIN, 'form')
+    const save = page.getByRole('button', { name: 'Save' })
+    const preview = page.getByRole('figure')
     await expect(preview).toContainText('We are not taking tickets through the website right now.')
-    await everybody.getByRole('radio', { name: 'Closed' }).check()
-    await everybody.getByLabel('Message while it is closed').fill('We move house today. <b>Please call.</b>')
+    await page.getByRole('radio', { name: 'Closed' }).check()
+    await page.getByLabel('Message while it is closed').fill('We move house today. <b>Please call.</b>')
     await expect(preview).toContainText('We move house today. <b>Please call.</b> Call (303) 555-0148')
     await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: {} }), {
       times: 1,
     })
-    await everybody.getByRole('button', { name: 'Save' }).click()
+    await save.click()
     await expect(toast(page, 'Error', 'Something went wrong. Please try again.')).toBeVisible()
-    await expect(everybody.getByRole('radio', { name: 'Closed' })).toBeChecked()
-    await everybody.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Settings Saved', 'The ticket form is closed.')).toBeVisible()
+    const nav = page.getByRole('navigation', { name: 'Settings' })
+    await nav.getByRole('link', { name: 'Blocked senders' }).click()
+    await expect(page.getByRole('heading', { name: 'Blocked senders' })).toBeFocused()
+    await expect(page).toHaveTitle('Blocked senders | Settings | Neatline IT')
+    await nav.getByRole('link', { name: 'Ticket form' }).click()
+    await expect(nav.getByRole('link', { name: 'Ticket form' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked()
+    await save.click()
+    await expect(toast(page, 'Saved.', 'Saved.')).toBeVisible()
     await expect.poll(ticketForm).toMatchObject({ open: false, message: 'We move house today. <b>Please call.</b>' })
     await page.request.patch('/api/admin/settings', { data: { ticketFormOpen: true } })
     await page.reload()
-    await expect(everybody.getByRole('radio', { name: 'Open' })).toBeChecked()
-    await expect(everybody.getByRole('checkbox', { name: 'Require two-step sign-in' })).toBeDisabled()
-    await expect(everybody.getByText('Set up your own two-step sign-in first.')).toBeVisible()
-    const quotes = everybody.getByRole('checkbox', { name: 'Quote earlier messages' })
+    await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked()
+
+    await nav.getByRole('link', { name: 'People' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Require two-step sign-in' })).toBeDisabled()
+    await expect(page.getByText('Set up your own two-step sign-in first.')).toBeVisible()
+    await nav.getByRole('link', { name: 'Emails to customers' }).click()
+    const quotes = page.getByRole('checkbox', { name: 'Quote earlier messages' })
     await quotes.uncheck()
+    await save.click()
     await expect.poll(settings).toMatchObject({ mailQuoteHistory: false })
-    await expect(toast(page, 'Settings Saved', 'The next emails are sent this way.')).toBeVisible()
     await quotes.check()
-    const asks = everybody.getByRole('checkbox', { name: 'Ask how it went' })
-    await expect(asks).toBeChecked()
+    await save.click()
+    await expect.poll(settings).toMatchObject({ mailQuoteHistory: true })
+    await expect(page.getByRole('checkbox', { name: 'Ask how it went' })).toBeChecked()
     await createTicket(product)
   },
 )
@@ -120,7 +130,7 @@ test('An idle session asks before it expires, and one press extends it', { tag: 
     })
   })
   const extensions = await countExtensions(page)
-  await openAccount(page, ADMIN)
+  await openSettings(page, ADMIN)
   await page.getByLabel('Current password').fill('typed before')
   await expect.poll(extensions).toBe(1)
   await page.clock.runFor(61_000)
@@ -161,7 +171,7 @@ test(
       await route.fulfill({ json: { expires_at: new Date(endsAt).toISOString(), idle_at: null } })
     })
     const extensions = await countExtensions(page)
-    await openAccount(page, ADMIN)
+    await openSettings(page, ADMIN)
     await expect(page.getByText('This session')).toBeVisible()
     await expect.poll(extensions).toBe(1)
     const notifications = page.getByRole('region', { name: /^Notifications \(/ })
@@ -185,7 +195,7 @@ test(
     tag: '@deep',
   },
   async ({ page }) => {
-    await openAccount(page, ADMIN)
+    await openSettings(page, ADMIN)
     const factor = panel(page, 'Two-step sign-in')
     await factor.getByRole('button', { name: 'Set up' }).click()
     await factor.getByLabel('Your password').fill(ADMIN.password)
@@ -214,21 +224,25 @@ test(
         start.call(this, when)
       }
     })
-    await openAccount(page, ADMIN)
+    await openSettings(page, ADMIN, 'notifications')
+    const save = page.getByRole('button', { name: 'Save' })
     const sound = page.getByRole('checkbox', { name: 'Sound for Critical tickets' })
     await expect(sound).not.toBeChecked()
     await sound.check()
+    await save.click()
     await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'sounds') as number[]).length)).toBe(2)
     await page.reload()
     await expect(sound).toBeChecked()
     await sound.uncheck()
+    await save.click()
+    await expect(toast(page, 'Saved.', 'Saved.')).toBeVisible()
     await page.reload()
     await expect(sound).not.toBeChecked()
   },
 )
 
 test(
-  'Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark',
+  'Axe finds nothing wrong with the settings at 390 and 1280 pixels, light and dark',
   {
     tag: '@deep',
   },
@@ -245,8 +259,7 @@ test(
       }
     }
     await page.request.post('/api/auth/sign-in/email', { data: { ...user, code: recoveryCodes[0] } })
-    await page.goto('/admin/account')
-    await expect(panel(page, 'For everybody').getByRole('figure')).toBeVisible()
+    await page.goto('/admin/settings/security')
     const factor = panel(page, 'Two-step sign-in')
     await factor.getByRole('button', { name: 'Turn off' }).click()
     await look('light')
@@ -259,6 +272,12 @@ test(
     await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
     await factor.getByRole('button', { name: 'Turn on' }).click()
     await look('dark')
+    for (const name of ['profile', 'notifications', 'people', 'assignment', 'tags', 'email-texts', 'emails', 'form']) {
+      await page.goto(`/admin/settings/${name}`)
+      await expect(page.locator('.account-panel').first()).toBeVisible()
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      await look('light')
+    }
     expect(found).toEqual([])
   },
 )

@@ -12,18 +12,18 @@ test(
   },
   async ({ page, product, colleague }) => {
     const { ticket_id } = await createTicket(product)
-    await page.goto('/admin/account')
+    await page.goto('/admin/settings/email-texts')
     const texts = panel(page, 'Email texts')
     await texts.getByLabel('Email', { exact: true }).selectOption('Link to the ticket')
     await texts.getByLabel('Preview with ticket').fill(`#${ticket_id}`)
     const preview = texts.getByRole('figure')
     await expect(preview).toContainText(`Your link to ticket #${ticket_id}`)
-    await expect(texts.getByRole('button', { name: 'Back to ours' })).toBeDisabled()
+    await expect(texts.getByRole('button', { name: 'Restore default' })).toBeDisabled()
 
     const text = texts.getByLabel('Text', { exact: true })
     await text.fill('Here you are\n\nYour page: ')
     await expect(preview).toContainText('Here you are')
-    await texts.getByRole('button', { name: 'Save text' }).click()
+    await texts.getByRole('button', { name: 'Save' }).click()
     await expect(text).toBeFocused()
     await expect(text).toHaveAccessibleDescription(/Keep {{link}}/)
     await text.press('End')
@@ -39,15 +39,15 @@ test(
 
     const path = '**/api/mail-texts/ticket-link'
     await page.route(path, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
-    await texts.getByRole('button', { name: 'Save text' }).click()
+    await texts.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Error', 'Something went wrong. Please try again.')).toBeVisible()
-    await texts.getByRole('button', { name: 'Save text' }).click()
+    await texts.getByRole('button', { name: 'Save' }).click()
     const stored = async () => (await colleague.get('/api/mail-texts/ticket-link')).json()
     await expect.poll(stored).toMatchObject({ is_ours: false })
-    await expect(toast(page, 'Text Saved', 'The next emails are sent this way.')).toBeVisible()
-    await texts.getByRole('button', { name: 'Back to ours' }).click()
+    await expect(toast(page, 'Saved.', 'Saved.')).toBeVisible()
+    await texts.getByRole('button', { name: 'Restore default' }).click()
     await texts.getByRole('button', { name: 'Yes, drop this text' }).click()
-    await expect(texts.getByText('This is our text.')).toBeVisible()
+    await expect(texts.getByText('Default text')).toBeVisible()
     await expect(text).toHaveValue(/^Your link to ticket/)
   },
 )

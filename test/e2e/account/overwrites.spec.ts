@@ -52,18 +52,18 @@ test(
   async ({ page, colleague }) => {
     const path = '/api/mail-texts/rating-request'
     const words = (text: string) => ({ subject: 'About #{{ticket.number}}', text: `${text}\n\n{{link}}` })
-    await page.goto('/admin/account')
+    await page.goto('/admin/settings/email-texts')
     const texts = page.getByRole('region', { name: 'Email texts' })
     await texts.getByLabel('Email', { exact: true }).selectOption('How did it go')
     const text = texts.getByLabel('Text', { exact: true })
     await text.fill(words('Mine.').text)
     await colleague.put(path, { data: words('Theirs.') })
-    await texts.getByRole('button', { name: 'Save text' }).click()
+    await texts.getByRole('button', { name: 'Save' }).click()
     const theirs = texts.getByRole('region', { name: 'A colleague’s version' })
     await expect(theirs).toContainText('Theirs.')
     await expect(text).toHaveValue(words('Mine.').text)
     await theirs.getByRole('button', { name: 'Use theirs' }).click()
     await expect(text).toHaveValue(words('Theirs.').text)
-    await expect(texts.getByText('Saved: your own text.')).toBeVisible()
+    await expect(texts.getByText('Your own text')).toBeVisible()
   },
 )

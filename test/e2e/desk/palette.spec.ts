@@ -90,7 +90,7 @@ test.describe('The command palette', () => {
     { tag: '@deep' },
     async ({ page, product }) => {
       await createTicket(product, { email: 'zelda@palette.example.com', company: 'Palette Movers' })
-      await page.goto('/admin/account')
+      await page.goto('/admin/settings/profile')
       const palette = page.getByRole('dialog', { name: 'Command palette' })
       await page.getByRole('button', { name: 'Search or command' }).click()
       await palette.getByRole('combobox').fill('zelda@palette')
@@ -102,7 +102,7 @@ test.describe('The command palette', () => {
       })
       await palette.getByRole('option', { name: /zelda@palette/ }).click()
       await expect(page).toHaveURL(/\/admin\?search=zelda/)
-      await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
       await page.keyboard.press('Control+k')
       await page.keyboard.type('mov')
       isOpened.resolve()

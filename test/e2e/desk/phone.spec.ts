@@ -73,7 +73,12 @@ test.describe('By touch', () => {
     await page.getByRole('button', { name: /^Filter/ }).tap()
     await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
     await expect.poll(() => findSmallTargets(page)).toEqual([])
-    for (const path of ['/admin/mail', '/admin/account', `/admin?ticket=${ticket.id}&tab=chat`]) {
+    for (const path of [
+      '/admin/mail',
+      '/admin/settings/people',
+      '/admin/settings/notifications',
+      `/admin?ticket=${ticket.id}&tab=chat`,
+    ]) {
       await page.setViewportSize({ width: 1280, height: 1000 })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

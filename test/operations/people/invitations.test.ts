@@ -94,6 +94,18 @@ describe('An invitation', () => {
     expect(body).toEqual({ email, first_name: 'Kim', last_name: 'Ito', company: 'Neatline IT' })
   })
 
+  it.each([
+    ['ann.van-berg+help@', 'Ann', 'Van Berg'],
+    ['info@', 'Info', ''],
+    ['42@', '42', ''],
+  ])('to %s without a name guesses it', async (local, first_name, last_name) => {
+    const invitation = await app.call(invitePerson, {
+      email: `${local}neatline.example.com`,
+      password: ADMIN.password,
+    })
+    expect(invitation).toMatchObject({ first_name, last_name })
+  })
+
   it('is refused with a wrong password or without one, and writes nothing', async () => {
     for (const password of ['not the password', '']) {
       const { status, body } = await sendInvitation(someone(), { password })

@@ -1,26 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { People } from '#app/desk/organisation/people.tsx'
+import People from '#app/desk/organisation/people.tsx'
 import { SecondFactor } from '#app/desk/settings/second-factor.tsx'
 import { IdleDialog } from '#app/desk/shell/session-expiry-warning.tsx'
 import { Sessions } from '#app/desk/settings/sessions.tsx'
-import { TagSettings } from '#app/desk/organisation/tag-settings.tsx'
+import TagSettings from '#app/desk/organisation/tag-settings.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ADMIN } from '../support/people.ts'
 import { tell } from './tell.ts'
-import '#app/desk/start/account-page.css'
+import '#app/desk/start/settings-page.css'
 
-/** What stands around a panel of the Account page. */
+/** What stands around a panel of the settings. */
 export function Frame({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (
     <BrowserRouter>
       <QueryClientProvider client={client}>
-        <div className="dashboard account-page">
-          <main id="main" tabIndex={-1} className="account">
-            <h1>Account</h1>
+        <div className="dashboard settings-page">
+          <main id="main" tabIndex={-1} className="settings">
+            <h1>Settings</h1>
+            <h2 id="settings-title">Tags</h2>
             {children}
           </main>
         </div>
@@ -31,8 +32,8 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 export const SessionsPanel = () => <Sessions />
-export const PeoplePanel = () => <People email={ADMIN.email} />
-export const TagsPanel = () => <TagSettings adminId={ADMIN.id} />
+export const PeoplePanel = () => <People admin={ADMIN} />
+export const TagsPanel = () => <TagSettings admin={ADMIN} />
 export const SecondFactorPanel = () => <SecondFactor email={ADMIN.email} onRequiredSetUpDone={() => tell('set up')} />
 
 /** The dialog over a field that has the focus; `keeps` says whether the session can be extended. */

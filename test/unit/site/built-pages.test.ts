@@ -84,7 +84,7 @@ describe('In the built pages', () => {
       const scripts = referred.map((name) => `/assets/${name}`).filter((address) => existsSync(join(BUILT, address)))
       expect(scripts.length).toBeGreaterThan(3)
       expect(scripts.filter((address) => !named.has(address))).toEqual([])
-      for (const part of ['dashboard-base', 'account-page'])
+      for (const part of ['dashboard-base', 'settings-page'])
         expect([...named]).toContainEqual(expect.stringMatching(`/assets/${part}-`))
     }
   })

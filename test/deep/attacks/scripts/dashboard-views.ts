@@ -80,7 +80,7 @@ async function scrollList(page: Page, probe: XssProbe): Promise<number> {
 /** Opens the account page, with the browsers of the sessions, and the message shown in place of the closed form. */
 export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
   probe.enter('account')
-  await page.goto(`${url}/admin/account`)
+  await page.goto(`${url}/admin/settings/security`)
   await page.locator('.session-list li').first().waitFor()
   await probe.search(page)
   const messages = pack(texts, 500)
@@ -101,7 +101,7 @@ export async function openAccount({ page, probe, url }: View, admin: Admin, text
     await page.locator('form-island', shown).waitFor()
     await probe.search(page)
     probe.enter('account, form closed')
-    await page.goto(`${url}/admin/account`)
+    await page.goto(`${url}/admin/settings/form`)
     await page.locator('main', shown).waitFor()
     await probe.search(page)
   }
