@@ -3,6 +3,7 @@ import { and, asc, eq, desc, gte, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import {
+  emailOf,
   inboundMails,
   supportUsers,
   ticketParticipants,
@@ -50,7 +51,7 @@ const requesters = alias(supportUsers, 'requester')
  * description and own files. Throws `not-found`.
  */
 export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: string) {
-  const { id, first_name, last_name, email } = requesters
+  const { id, first_name, last_name } = requesters
   const rows = await db
     .select({
       ticket: {
@@ -63,7 +64,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         resolved_at: tickets.resolved_at,
       },
       channel: tickets.channel,
-      requester: { id, first_name, last_name, email },
+      requester: { id, first_name, last_name, email: emailOf(requesters) },
       rating: ticketRatings,
       opened_by: inboundMails.from_address,
       participant: personColumns,

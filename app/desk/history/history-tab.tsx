@@ -1,5 +1,6 @@
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { downloadText } from '#app/lib/download-text.ts'
+import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
@@ -104,19 +105,12 @@ export const historyText = (entries: readonly HistoryEntry[]): string =>
 
 const HEADER = ['Time', 'Who', 'What', 'From', 'To', 'Why']
 
-/** A CSV file (RFC 4180) that spreadsheets read as UTF-8, and of which no cell is a formula. */
 export function historyCsv(entries: readonly HistoryEntry[]): string {
   const rows = entries.map((entry) => {
     const { from, to } = sidesOf(entry)
     return [entry.at, entry.actor.name, didWhat(entry), from ?? '', to ?? '', whyOf(entry) ?? '']
   })
-  return `\uFEFF${[HEADER, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A spreadsheet computes what begins like a formula; after an apostrophe it shows it. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return CSV_BEGINS + [HEADER, ...rows].map(csvRow).join('')
 }
 
 /** The latest acts, shown at first. */
