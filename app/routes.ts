@@ -23,6 +23,7 @@ export default [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/account', 'routes/admin/account.tsx'),
   route('admin/replies', 'routes/admin/replies.tsx'),
+  route('admin/activity', 'routes/admin/activity.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/login-before-setup', 'routes/admin/login-before-setup.tsx'),

@@ -23,7 +23,7 @@ declare const SHELL: string[]
 
 const worker = self as unknown as WorkerScope
 const SHELL_PREFIX = 'dashboard-shell-'
-const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
+const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/account', '/admin/activity']
 /** Milliseconds after which a kept page or response is shown instead. */
 const TIMEOUT = 5_000
 const MAX_CALLS = 200

@@ -84,6 +84,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
     ticket: first.ticket,
     requester: first.requester,
     rating: first.rating,
+    isByTeam: first.channel === 'dashboard',
     isWrittenByRequester: isWrittenByRequester(first.channel, first.opened_by, first.requester),
     participants: [...new Map(participants.map((person) => [person.id, person])).values()],
   }
@@ -206,6 +207,7 @@ export async function readCustomerTicket(
       ticket_id: ticket.ticket_id,
       title: withoutKeys(ticket.title),
       description: facts.isWrittenByRequester ? withoutKeys(ticket.description) : '',
+      by_team: facts.isByTeam,
       status: ticket.status,
       created_at: ticket.created_at.toISOString(),
       resolved_at: ticket.resolved_at?.toISOString() ?? null,

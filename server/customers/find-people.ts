@@ -22,7 +22,7 @@ const text = sql.raw(PERSON_TEXT)
 type Found = ResponseBody<typeof operation>[number]
 
 /** A text that is a phone number and nothing else, perhaps with an extension. */
-const PHONE = /^[+(]?\d[\d\s().\/-]*(?:(?:ext?\.?|x|#|,|;)\s*\d*)?$/i
+const PHONE = /^[+(]?\d[\d\s()./-]*(?:(?:ext?\.?|x|#|,|;)\s*\d*)?$/i
 
 /** Returns the parts that all have to be found: the last digits of a phone number in any notation, or else the words. */
 function partsOf(search: string): string[] {

@@ -75,7 +75,7 @@ export async function addCaller(tx: Transaction, { email, firstName, lastName, p
   const address = email.toLowerCase()
   const given = { first_name: firstName, last_name: lastName }
   const unnamed = address ? namesOf({ name: '', address }) : { first_name: phone, last_name: '' }
-  const filled = (column: SQLWrapper, given: string) => sql`coalesce(nullif(${column}, ''), ${given})`
+  const filled = (column: SQLWrapper, value: string) => sql`coalesce(nullif(${column}, ''), ${value})`
   const [stored] = await tx
     .insert(supportUsers)
     .values({

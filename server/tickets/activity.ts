@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { ActivityEntry, exportActivity, getActivity } from '#contract/activity.ts'
 import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -89,18 +89,21 @@ const NO_TICKET = {
 async function describePage(db: Database, page: Events): Promise<ActivityEntry[]> {
   if (page.length === 0) return []
   const ids = [...new Set(page.map((event) => event.ticket_id))]
-  const [about, sameActs] = await Promise.all([
+  const [about, events] = await Promise.all([
     db
       .select({ id: tickets.id, number: tickets.ticket_id, title: tickets.title, ...contextColumns })
       .from(tickets)
       .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
       .where(inArray(tickets.id, ids)),
-    selectSameActs(db, page),
+    // With what else happened then: events of one act may name each other's actor.
+    selectEvents(
+      db,
+      and(inArray(ticket_id, ids), gte(created_at, page.at(-1)!.created_at), lte(created_at, page[0]!.created_at)),
+    ),
   ])
   const byTicket = new Map(about.map((ticket) => [ticket.id, ticket]))
-  const events = new Map([...sameActs, ...page].map((event) => [event.id, event]))
   const entries = new Map<string, ActivityEntry>()
-  for (const [ticketId, ofTicket] of Map.groupBy(events.values(), (event) => event.ticket_id)) {
+  for (const [ticketId, ofTicket] of Map.groupBy(events, (event) => event.ticket_id)) {
     const { number, title, ...ticket }: TicketOfHistory & { number: number | null; title: string | null } =
       byTicket.get(ticketId) ?? NO_TICKET
     for (const entry of describeEvents(
@@ -113,16 +116,6 @@ async function describePage(db: Database, page: Events): Promise<ActivityEntry[]
 }
 
 const contextColumns = { channel: tickets.channel, user_id: tickets.user_id, ...personColumns }
-
-/** Selects what happened in the same moments as events without an actor, because that may name them. */
-async function selectSameActs(db: Database, page: Events): Promise<Events> {
-  const unnamed = page.filter((event) => event.actor_id === null)
-  if (unnamed.length === 0) return []
-  const moments = unnamed.map(
-    (event) => sql`(${event.ticket_id}::uuid, ${event.created_at.toISOString()}::timestamptz)`,
-  )
-  return selectEvents(db, sql`(${ticket_id}, ${created_at}) in (${sql.join(moments, sql`, `)})`)
-}
 
 const HEADER = ['Time', 'Who', 'Team or customer', 'What', 'Ticket', 'Title', 'From', 'To', 'Why']
 const CSV_PAGE = 500

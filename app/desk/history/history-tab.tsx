@@ -1,10 +1,10 @@
-import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { formatDay, formatMoment } from '#app/lib/dates.ts'
 import { downloadText } from '#app/lib/download-text.ts'
 import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { HistoryChange } from './history-change.tsx'
+import { HistoryLine, Time } from './history-change.tsx'
 import {
   changeText,
   didWhat,
@@ -68,29 +68,6 @@ function HistoryAct({ act: { entries } }: { act: Act }) {
     </details>
   )
 }
-
-function HistoryLine({ entry }: { entry: HistoryEntry }) {
-  const why = whyOf(entry)
-  return (
-    <p className="history-line">
-      <Time at={entry.at} />
-      <span>
-        <b className="strong" dir="auto">
-          {entry.actor.name}
-        </b>{' '}
-        {didWhat(entry)}
-        <HistoryChange entry={entry} />
-        {why && <span className="history-cause muted small"> {why}</span>}
-      </span>
-    </p>
-  )
-}
-
-const Time = ({ at }: { at: string }) => (
-  <time className="muted small" dateTime={at} title={formatMoment(at)}>
-    {formatTime(at)}
-  </time>
-)
 
 /** One line an entry: 'Nov 20, 2024 08:12  Kim Ito changed the status: Open → Resolved (why)'. */
 export const historyText = (entries: readonly HistoryEntry[]): string =>

@@ -3,6 +3,7 @@ import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled, TICKET_ACTIONS } from './key-map.ts'
 import { ACTION_LABELS } from './key-labels.ts'
+import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
 import { chooseTheme, THEMES } from '#app/lib/theme.ts'
@@ -129,13 +130,16 @@ const PAGES = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Account', address: '/admin/account' },
+  { name: 'What happened', address: '/admin/activity' },
 ]
 
 export type Leave = { show: (view: ListView) => void; navigate: (address: string) => void }
 
 export function placeCommands({ show, navigate }: Leave, saved: readonly SavedView[]): Command[] {
   const toList = { group: 'Go to', words: 'go to list view' } as const
+  const newTicket = { name: 'New ticket', words: 'create open call phone write', action: 'new' } as const
   return [
+    { ...newTicket, id: 'new-ticket', group: 'Go to', run: () => newTicketOpen.set(true) },
     ...VIEWS.map(({ view, ...rest }) => ({ ...toList, ...rest, id: `view:${rest.name}`, run: () => show(view) })),
     ...saved
       .filter(({ problem }) => problem === null)

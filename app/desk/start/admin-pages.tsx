@@ -23,6 +23,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin': () => DashboardPage,
   '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
+  '/admin/activity': async () => (await import('../activity/activity-page.tsx')).ActivityPage,
   '/admin/account': async () => (await import('../settings/account-page.tsx')).AccountPage,
 }
 
