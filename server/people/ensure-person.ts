@@ -15,7 +15,7 @@ export const personColumns = {
   email: emailOf(),
 }
 
-export const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
+const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
 const UNUSABLE = 'We can’t send email to this address.'
 
 /** Returns the names in a header (“Ann Smith”, “Smith, Ann”), or the local part of the address. */

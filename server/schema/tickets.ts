@@ -266,7 +266,7 @@ export const ticketEvents = pgTable(
   (table) => [
     index('ticket_events_ticket').on(table.ticket_id, table.id),
     index('ticket_events_transaction').on(table.transaction_id, table.id),
-    /** What happened, the newest first, of everybody and of one person (server/tickets/activity.ts). */
+    /** Everybody's acts and one person's, by time (server/tickets/activity.ts). */
     index('ticket_events_created_at').on(table.created_at, table.id),
     index('ticket_events_actor')
       .on(table.actor_id, table.created_at, table.id)

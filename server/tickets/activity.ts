@@ -99,17 +99,14 @@ async function describePage(db: Database, page: Events): Promise<ActivityEntry[]
     selectEvents(
       db,
       and(inArray(ticket_id, ids), gte(created_at, page.at(-1)!.created_at), lte(created_at, page[0]!.created_at)),
-    ),
+    ).orderBy(id),
   ])
   const byTicket = new Map(about.map((ticket) => [ticket.id, ticket]))
   const entries = new Map<string, ActivityEntry>()
   for (const [ticketId, ofTicket] of Map.groupBy(events, (event) => event.ticket_id)) {
     const { number, title, ...ticket }: TicketOfHistory & { number: number | null; title: string | null } =
       byTicket.get(ticketId) ?? NO_TICKET
-    for (const entry of describeEvents(
-      ticket,
-      ofTicket.toSorted((a, b) => a.id - b.id),
-    ))
+    for (const entry of describeEvents(ticket, ofTicket))
       entries.set(entry.id, { ...entry, ticket_id: ticketId, ticket_number: number, ticket_title: title })
   }
   return page.map((event) => entries.get(String(event.id))!)

@@ -61,7 +61,7 @@ function Day({ name, entries }: { name: string; entries: ActivityEntry[] }) {
   )
 }
 
-/** What the team and customers did, by day; the address holds whose and of which days. */
+/** Lists what the team and customers did, by day; the address holds whose and of which days. */
 function ActivityDesk() {
   const { search } = useLocation()
   const navigate = useNavigate()
