@@ -27,6 +27,7 @@ export default [
     route(path.slice(1), 'routes/admin/settings.tsx', { id: `routes${path}` }),
   ),
   route('admin/replies', 'routes/admin/replies.tsx'),
+  route('admin/activity', 'routes/admin/activity.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/login-before-setup', 'routes/admin/login-before-setup.tsx'),

@@ -41,7 +41,9 @@ export function createDashboardChunks() {
     if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
     if ([...parts].every((part) => WORK.test(part))) return 'dashboard-work'
     if (parts.size < 2) return null
-    return [...parts].every((part) => ACCOUNT.test(part)) ? 'dashboard-account' : 'dashboard-parts'
+    if ([...parts].every((part) => ACCOUNT.test(part))) return 'dashboard-account'
+    if (![...parts].some((part) => WORK.test(part))) return 'dashboard-pages'
+    return [...parts].some((part) => ACCOUNT.test(part)) ? 'dashboard-parts' : 'dashboard-desk'
   }
   const group = (name: string) => (id: string, context: ChunkingContext) => (nameOf(id, context) === name ? name : null)
   // A group includes the imports of its modules, unless a group of higher priority has them; schemas import what all else uses.
@@ -49,7 +51,9 @@ export function createDashboardChunks() {
     { name: group('dashboard-schemas'), priority: 3, includeDependenciesRecursively: false },
     { name: group('dashboard-base'), priority: 2 },
     { name: group('dashboard-parts'), priority: 1 },
+    { name: group('dashboard-desk'), priority: 1 },
     { name: group('dashboard-work'), priority: 1 },
+    { name: group('dashboard-pages'), priority: 0 },
     { name: group('dashboard-account'), priority: 0 },
   ]
 }

@@ -38,6 +38,8 @@ export const customerTicket = z.strictObject({
   ticket_id: z.int(),
   title: z.string(),
   description: z.string(),
+  /** True if the team wrote the description. */
+  by_team: z.boolean(),
   status: z.enum(STATUSES),
   created_at: timestamp,
   /** As that of a message. */

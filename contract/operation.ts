@@ -37,7 +37,7 @@ export type Operation = {
   /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
   /** Set when the response is a file of this type. */
-  media?: 'image/webp' | 'text/html' | 'message/rfc822'
+  media?: 'image/webp' | 'text/html' | 'text/csv' | 'message/rfc822'
   /** Statuses of its possible problems, in addition to those of every operation, of its `access` and of parameters in its path. */
   problems: number[]
 }

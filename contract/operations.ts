@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import * as activity from './activity.ts'
 import * as account from './account.ts'
 import * as assignment from './assignment.ts'
 import * as attachments from './attachments.ts'
@@ -14,6 +15,7 @@ import * as macros from './macros.ts'
 import * as mailTexts from './mail-texts.ts'
 import * as mails from './mails.ts'
 import * as messages from './messages.ts'
+import * as newTicket from './new-ticket.ts'
 import * as notices from './notices.ts'
 import * as people from './people.ts'
 import * as presence from './presence.ts'
@@ -28,6 +30,7 @@ import * as ticketEvents from './ticket-events.ts'
 import * as tickets from './tickets.ts'
 
 const modules: object[] = [
+  activity,
   account,
   assignment,
   attachments,
@@ -43,6 +46,7 @@ const modules: object[] = [
   mailTexts,
   mails,
   messages,
+  newTicket,
   notices,
   people,
   presence,

@@ -57,7 +57,7 @@ export const filterFields = {
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
-  channel: z.optional(z.enum(['form', 'mail'])),
+  channel: z.optional(z.enum(['form', 'mail', 'dashboard'])),
   /** Minimum age of a ticket in days. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
   /** Words of messages and notes; each begins a word of the conversation. */

@@ -56,8 +56,8 @@ const ticketRow = {
 export const customer = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
+  /** Empty where the customer gave none, as the phone number is. */
   email: z.string(),
-  /** Empty where the customer gave none. */
   phone: z.string(),
   company: z.string(),
 })
@@ -77,7 +77,7 @@ export const ticketWithContext = z.strictObject({
   waiting_since: z.nullable(timestamp),
   /** The last word of customer or team: creation, an answer or a customer's message. */
   last_message_at: timestamp,
-  channel: z.enum(['form', 'mail']),
+  channel: z.enum(['form', 'mail', 'dashboard']),
   /** The older ticket it continues, which had been closed for too long to be reopened. */
   linked_ticket_id: z.nullable(z.uuid()),
   /**

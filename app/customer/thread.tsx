@@ -92,9 +92,9 @@ export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) 
 
 const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage => ({
   id: 'description',
-  kind: 'customer',
-  author_name: ticket.requester_name,
-  is_own: isOwn,
+  kind: ticket.by_team ? 'answer' : 'customer',
+  author_name: ticket.by_team ? site.name : ticket.requester_name,
+  is_own: isOwn && !ticket.by_team,
   text: ticket.description,
   subject: null,
   sent_at: ticket.sent_at,

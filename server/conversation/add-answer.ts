@@ -63,7 +63,7 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
     .from(ticketParticipants)
     .where(eq(ticketParticipants.ticket_id, ticket.id))
   const people = await tx
-    .select({ id: supportUsers.id, email: supportUsers.email })
+    .select({ id: supportUsers.id, email: sql<string>`coalesce(${supportUsers.email}, ${NO_ADDRESS})` })
     .from(supportUsers)
     .where(or(eq(supportUsers.id, ticket.user_id ?? sql`null`), inArray(supportUsers.id, participants)))
     .orderBy(asc(supportUsers.email))
@@ -73,6 +73,9 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
 }
 
 const NOT_ON_TICKET = 'Someone you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
+
+/** The address of a delivery that cannot be mailed until the person is given one (server/mail/out/resend-answer.ts). */
+const NO_ADDRESS = 'no email address'
 
 /** Queues the mail of an answer to each recipient, who gets one of their own. */
 async function queueAnswer(

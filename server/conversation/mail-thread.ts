@@ -146,11 +146,11 @@ const isFrom = ({ user_id, from_address }: MailOfTicket, recipient: MailRecipien
   (user_id !== null && user_id === recipient.user_id) || from_address === recipient.address
 
 /**
- * Returns true if a ticket's description and files are the requester's: always by the form; by mail if `openedBy`, the sender
+ * Returns true if a ticket's description and files are for the requester: always by the form and by the team; by mail if `openedBy`, the sender
  * of its mail, is the requester. A technician who forwards a mail may have written for the team above it.
  */
 export const isWrittenByRequester = (
   channel: MessageChannel,
   openedBy: string | null | undefined,
   requester: { email: string } | null,
-): boolean => channel === 'form' || (requester !== null && requester.email === openedBy)
+): boolean => channel !== 'mail' || (requester !== null && requester.email === openedBy)

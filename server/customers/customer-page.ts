@@ -3,6 +3,7 @@ import { and, asc, eq, desc, gte, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import {
+  emailOf,
   inboundMails,
   supportUsers,
   ticketParticipants,
@@ -50,7 +51,7 @@ const requesters = alias(supportUsers, 'requester')
  * description and own files. Throws `not-found`.
  */
 export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: string) {
-  const { id, first_name, last_name, email } = requesters
+  const { id, first_name, last_name } = requesters
   const rows = await db
     .select({
       ticket: {
@@ -63,7 +64,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         resolved_at: tickets.resolved_at,
       },
       channel: tickets.channel,
-      requester: { id, first_name, last_name, email },
+      requester: { id, first_name, last_name, email: emailOf(requesters) },
       rating: ticketRatings,
       opened_by: inboundMails.from_address,
       sent_at: sql<string | null>`${inboundMails.details} ->> 'sent_at'`,
@@ -84,6 +85,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
     ticket: { ...first.ticket, sent_at: first.sent_at },
     requester: first.requester,
     rating: first.rating,
+    isByTeam: first.channel === 'dashboard',
     isWrittenByRequester: isWrittenByRequester(first.channel, first.opened_by, first.requester),
     participants: [...new Map(participants.map((person) => [person.id, person])).values()],
   }
@@ -209,6 +211,7 @@ export async function readCustomerTicket(
       ticket_id: ticket.ticket_id,
       title: withoutKeys(ticket.title),
       description: facts.isWrittenByRequester ? withoutKeys(ticket.description) : '',
+      by_team: facts.isByTeam,
       status: ticket.status,
       created_at: ticket.created_at.toISOString(),
       sent_at: ticket.sent_at,

@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { MyTicket } from '#contract/page-views.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
-import { supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
+import { emailOf, supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
 import { mailedByCompany, namedCompany } from './find-visitor.ts'
 import { listedName } from './customer-page.ts'
 import type { SignedInCustomer } from './sign-in.ts'
@@ -33,7 +33,7 @@ export async function listMyTickets(
       status: tickets.status,
       changed_at: tickets.last_message_at,
       user_id: tickets.user_id,
-      requester: { first_name: supportUsers.first_name, last_name: supportUsers.last_name, email: supportUsers.email },
+      requester: { first_name: supportUsers.first_name, last_name: supportUsers.last_name, email: emailOf() },
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import nameWords from './data/name-words.json' with { type: 'json' }
-import { supportUsers } from '../schema/schema.ts'
+import { emailOf, supportUsers } from '../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
 
 /** A person as a mail or an admin names them. */
@@ -13,9 +13,10 @@ export const personColumns = {
   id: supportUsers.id,
   first_name: supportUsers.first_name,
   last_name: supportUsers.last_name,
-  email: supportUsers.email,
+  email: emailOf(),
 }
 
+const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
 const UNUSABLE = 'We can’t send email to this address.'
 
 const wordsOf = (lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
@@ -77,6 +78,44 @@ export async function ensurePerson(tx: Transaction, person: NamedAddress, now: D
     })
     .onConflictDoUpdate({ target: supportUsers.email, set: { email: sql`excluded.email` } })
     .returning(personColumns)
+  return stored!
+}
+
+/** A customer of a ticket that the team makes. */
+const callerColumns = { ...personColumns, company: supportUsers.company, mail_problem: supportUsers.mail_problem }
+
+export async function readCaller(tx: Transaction, id: string) {
+  const [stored] = await tx.select(callerColumns).from(supportUsers).where(eq(supportUsers.id, id))
+  return stored
+}
+
+type Caller = { email: string; firstName: string; lastName: string; phone: string; company: string }
+
+/**
+ * Finds the person of an address, whose missing phone number and company are added, or creates one; without an address always
+ * a new one. Who gives no name is named after the address or the number.
+ */
+export async function addCaller(tx: Transaction, { email, firstName, lastName, phone, company }: Caller, now: Date) {
+  const address = email.toLowerCase()
+  const given = { first_name: firstName, last_name: lastName }
+  const unnamed = address ? namesOf({ name: '', address }) : { first_name: phone, last_name: '' }
+  const filled = (column: SQLWrapper, value: string) => sql`coalesce(nullif(${column}, ''), ${value})`
+  const [stored] = await tx
+    .insert(supportUsers)
+    .values({
+      ...(firstName || lastName ? given : unnamed),
+      email: address || null,
+      phone,
+      company,
+      mail_problem: address ? addressProblem(address) : NO_ADDRESS_PROBLEM,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoUpdate({
+      target: supportUsers.email,
+      set: { phone: filled(supportUsers.phone, phone), company: filled(supportUsers.company, company) },
+    })
+    .returning(callerColumns)
   return stored!
 }
 

@@ -34,6 +34,7 @@ export {
 export {
   aiAnalyses,
   attachments,
+  emailOf,
   messageChannel,
   messageKind,
   supportUsers,

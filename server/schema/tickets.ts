@@ -49,8 +49,8 @@ export const supportUsers = pgTable(
       .references(() => authUsers.id, { onDelete: 'set null' }),
     first_name: text().notNull(),
     last_name: text().notNull(),
-    /** In lower case: one person, however it was typed. */
-    email: text().notNull().unique(),
+    /** In lower case: one person, however it was typed. Null for a caller who gave a phone number only. */
+    email: text().unique(),
     phone: text().notNull().default(''),
     company: text().notNull().default(''),
     is_admin: boolean().notNull().default(false),
@@ -87,6 +87,9 @@ export const supportUsers = pgTable(
   ],
 )
 
+/** SQL for the address of a person; empty where there is none, as a missing phone number is. */
+export const emailOf = ({ email }: { email: SQLWrapper } = supportUsers) => sql<string>`coalesce(${email}, '')`
+
 /** A column for a person without whom the row goes. */
 export const person = () =>
   uuid()
@@ -119,7 +122,7 @@ export const tickets = pgTable(
     user_id: formerPerson(),
     /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
     automatic_reply: text().notNull(),
-    /** The way it came: by the form or by mail. */
+    /** The way it came: by the form, by mail, or made by the team in the dashboard. */
     channel: messageChannel().notNull().default('form'),
     /** The older ticket this one continues, because it was closed too long ago to be reopened. */
     linked_ticket_id: uuid(),
@@ -263,6 +266,11 @@ export const ticketEvents = pgTable(
   (table) => [
     index('ticket_events_ticket').on(table.ticket_id, table.id),
     index('ticket_events_transaction').on(table.transaction_id, table.id),
+    /** Everybody's acts and one person's, by time (server/tickets/activity.ts). */
+    index('ticket_events_created_at').on(table.created_at, table.id),
+    index('ticket_events_actor')
+      .on(table.actor_id, table.created_at, table.id)
+      .where(sql`${table.actor_id} is not null`),
   ],
 )
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { MAX_BLOCKED_SENDERS } from '#contract/settings.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { settings, supportUsers } from '../schema/schema.ts'
+import { emailOf, settings, supportUsers } from '../schema/schema.ts'
 
 const NAME = 'blockedSenders'
 
@@ -17,7 +17,7 @@ export async function findOwnSender(
   entries: readonly string[],
 ): Promise<string | undefined> {
   if (entries.length === 0) return undefined
-  const team = await db.select({ email: supportUsers.email }).from(supportUsers).where(eq(supportUsers.is_admin, true))
+  const team = await db.select({ email: emailOf() }).from(supportUsers).where(eq(supportUsers.is_admin, true))
   const own = [mailFrom, companyInbox, ...team.map(({ email }) => email)].map((address) => address.toLowerCase())
   const [addresses, domains] = [new Set(own), new Set(own.map(domainOf))]
   const entry = entries.find((each) => addresses.has(each) || domains.has(each))

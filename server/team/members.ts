@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/assignment.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { supportUsers } from '../schema/schema.ts'
+import { emailOf, supportUsers } from '../schema/schema.ts'
 
 /** SQL for whether a person can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
@@ -15,7 +15,7 @@ export const memberName = sql<string>`coalesce(
 const columns = {
   id: supportUsers.id,
   name: memberName,
-  email: supportUsers.email,
+  email: emailOf(),
   away: sql<boolean>`${supportUsers.away_since} is not null`,
   manager: supportUsers.is_manager,
 }

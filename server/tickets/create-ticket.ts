@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { tickets } from '../schema/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { readStoredResponse, type IdempotencyKey, createKeyClaim } from '../platform/idempotency.ts'
+import { readStoredResponse, runOnce, type IdempotencyKey, createKeyClaim } from '../platform/idempotency.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 import { randomUUID } from 'node:crypto'
 import type { Parsed } from '#contract/operation.ts'
@@ -15,6 +15,15 @@ import { claimAttachments } from '../files/claim-attachments.ts'
 import { signUploadToken } from '../files/upload-token.ts'
 import { hashKey, linkKey, linkPath } from '../customers/link-keys.ts'
 import { withoutKeys } from '../mail/ids.ts'
+import type { newTicket } from '#contract/new-ticket.ts'
+import { type Category, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
+import type { Actor } from '../context.ts'
+import { addCaller, readCaller } from '../people/ensure-person.ts'
+import { mayParticipate } from '../conversation/participants.ts'
+import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
+import { invalidField } from '../platform/errors.ts'
+import { setAssignee } from '../team/assignment.ts'
+import { getTicket } from './get-ticket.ts'
 
 /**
  * Builds the response to creating a ticket: from the ticket just written, or from the one an earlier request with the same
@@ -102,6 +111,55 @@ async function prepareTicket(ctx: Context, input: Input, idempotency?: Idempoten
     claim: idempotency && createKeyClaim(idempotency, input, now),
   }
 }
+
+/**
+ * Creates a ticket that a member of the team writes down for a customer, or to write to them first, and returns it; once for an
+ * idempotency key. Throws `invalid-input` for a person who is gone, an owner who is not on the team, and a customer who is to be
+ * told and cannot be mailed.
+ */
+export async function createTicketForCustomer(
+  ctx: Context,
+  input: Parsed<typeof newTicket>,
+  actor: Actor,
+  idempotency?: IdempotencyKey,
+) {
+  const { assignee_id, notify, customer: given, title, description, category: chosen, priority } = input
+  if (given.email && !mayParticipate(ctx, given.email.toLowerCase()))
+    throw invalidField('customer.email', 'This address is ours or a program’s. Use a person’s address.')
+  const now = ctx.now()
+  const model = await modelOf(ctx)
+  const text = { title: withoutKeys(title), description: withoutKeys(description), priority }
+  const analyse = (category: Category) =>
+    triage({ ...text, category, firstName: '', isByTeam: true }, model, now).analysis
+  const category = chosen ?? analyse(DEFAULT_CATEGORY)?.suggested_category ?? DEFAULT_CATEGORY
+  const ticket = {
+    ...text,
+    id: randomUUID(),
+    category,
+    analysis: analyse(category),
+    automatic_reply: '',
+    created_at: now,
+  }
+  const { id } = await ctx.transact((tx) =>
+    runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
+      const customer = await (given.id ? readCaller(tx, given.id) : addCaller(tx, given, now))
+      if (!customer) throw invalidField('customer.id', 'This person is not on record anymore. Choose someone else.')
+      if (notify && !mayMailOnRequest(ctx, customer))
+        throw invalidField('notify', customer.mail_problem ?? 'No email can be sent to this address.')
+      const desk = { customer_id: customer.id, made_by: actor.id, confirms: notify, assigns: assignee_id === undefined }
+      const { company } = customer
+      await writeTickets(tx, [{ ...ticket, ...NO_SENDER, company, claim: undefined, desk }])
+      const owner = assignee_id === 'me' ? actor.id : (assignee_id ?? null)
+      await setAssignee(tx, { id: ticket.id, assignee_id: null }, owner, actor, now)
+      // By these ids the stored response is found when one of them is erased.
+      return { id: ticket.id, ticket_id: ticket.id, user_id: customer.id }
+    }),
+  )
+  ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket')
+  return { ticket: await getTicket(ctx, { id }, actor) }
+}
+
+const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '' }
 
 /** A file that cannot be claimed rolls the ticket back. */
 function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {

@@ -2,14 +2,14 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { emailOf, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 
 type Actor = HistoryEntry['actor']
-type Person = { first_name: string | null; last_name: string | null; email: string | null }
+type Person = { first_name: string | null; last_name: string | null; email: string }
 type Event = Person & {
   kind: TicketEventKind
   actor_id: string | null
@@ -19,7 +19,7 @@ type Event = Person & {
 }
 
 /** Kinds that the team causes unless a cause is given: without an actor, the person has been erased. */
-const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
+export const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'responded',
   'status_changed',
   'category_changed',
@@ -41,7 +41,7 @@ const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'draft_restored',
 ])
 /** Kinds that only customers and other writers cause. */
-const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
+export const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
   'created',
   'message_in',
   'mail_kept',
@@ -57,10 +57,12 @@ const NAMES_WRITER: ReadonlySet<TicketEventKind> = new Set(['message_in', 'mail_
  * Returns a function that finds the actor of an event of a ticket, given the events of the same act. An event without an actor
  * was caused by a customer, by the product, or by a person who has been erased.
  */
-function createActorReader(ticket: Person & { user_id: string | null }, events: readonly Event[]) {
+function createActorReader(ticket: TicketOfHistory, events: readonly Event[]) {
+  const isByCustomer = (kind: TicketEventKind) =>
+    BY_CUSTOMERS.has(kind) && !(kind === 'created' && ticket.channel === 'dashboard')
   const customers = new Set([
     ticket.user_id,
-    ...events.filter(({ kind }) => BY_CUSTOMERS.has(kind)).map(({ actor_id }) => actor_id),
+    ...events.filter(({ kind }) => isByCustomer(kind)).map(({ actor_id }) => actor_id),
   ])
   const requester = nameOf(ticket) ?? 'Customer'
   return (event: Event, group: readonly Event[]): Actor => {
@@ -71,18 +73,18 @@ function createActorReader(ticket: Person & { user_id: string | null }, events: 
       return { kind: isPerson ? 'person' : 'customer', name: nameOf(event) ?? '' }
     }
     const writer = writerOf(event) ?? group.map(writerOf).find((name) => name !== undefined)
-    if (BY_CUSTOMERS.has(kind)) return { kind: 'customer', name: writer ?? requester }
+    if (isByCustomer(kind)) return { kind: 'customer', name: writer ?? requester }
     if (event.cause) return { kind: 'system', name: site.name }
     // The customer’s message has reopened it, or brought files.
     if (writer !== undefined && BROUGHT_BY_MESSAGES.has(kind) && group.some((each) => BY_CUSTOMERS.has(each.kind)))
       return { kind: 'customer', name: writer }
-    if (BY_TEAM.has(kind)) return { kind: 'person', name: writer ?? 'An erased person' }
+    if (BY_TEAM.has(kind) || kind === 'created') return { kind: 'person', name: writer ?? 'An erased person' }
     return kind === 'files_changed' ? { kind: 'customer', name: requester } : { kind: 'system', name: site.name }
   }
 }
 
 const nameOf = ({ first_name, last_name, email }: Person): string | undefined =>
-  email === null ? undefined : nameOrAddress({ first_name: first_name ?? '', last_name: last_name ?? '', email })
+  first_name === null ? undefined : nameOrAddress({ first_name, last_name: last_name ?? '', email })
 
 function writerOf({ kind, to_value }: Event): string | undefined {
   if (!to_value || !NAMES_WRITER.has(kind)) return undefined
@@ -93,9 +95,13 @@ function writerOf({ kind, to_value }: Event): string | undefined {
 const CHANNEL_CAUSES: Record<MessageChannel, string> = {
   form: 'By the support form.',
   mail: 'By email.',
-  dashboard: 'In the dashboard.',
+  dashboard: 'By phone or dashboard',
   page: 'On a ticket’s page.',
 }
+
+const causeOf = (ticket: TicketOfHistory): string =>
+  CHANNEL_CAUSES[ticket.channel] +
+  (ticket.channel === 'dashboard' ? `, for ${nameOf(ticket) ?? 'an erased person'}.` : '')
 
 /** Labels of values that are stored as codes. */
 const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
@@ -115,7 +121,13 @@ export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: str
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, id))
   if (!ticket) throw notFound()
-  const events = await selectEvents(db, id)
+  return describeEvents(ticket, await selectEvents(db, eq(ticketEvents.ticket_id, id)).orderBy(asc(ticketEvents.id)))
+}
+
+export type TicketOfHistory = Person & { user_id: string | null; channel: MessageChannel }
+
+/** Describes events of one ticket; those of one act must be among them, because one may name the actor of another. */
+export function describeEvents(ticket: TicketOfHistory, events: readonly StoredEvent[]): HistoryEntry[] {
   const groups = Map.groupBy(events, groupKey)
   const actorOf = createActorReader(ticket, events)
   return events.map((event) => {
@@ -129,26 +141,26 @@ export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: str
       kind,
       from: labelOf(event.from_value),
       to: labelOf(event.to_value),
-      cause: event.cause ?? (kind === 'created' ? CHANNEL_CAUSES[ticket.channel] : null),
+      cause: event.cause ?? (kind === 'created' ? causeOf(ticket) : null),
       suggestion: suggestionOf(event),
       group: String(group[0]!.id),
     }
   })
 }
 
-const personColumns = {
+export const personColumns = {
   first_name: supportUsers.first_name,
   last_name: supportUsers.last_name,
-  email: supportUsers.email,
+  email: emailOf(),
 }
 
-const selectEvents = (db: Database, ticketId: string) =>
+export const selectEvents = (db: Database, matching: SQL | undefined) =>
   db
     .select({ ...getTableColumns(ticketEvents), ...personColumns, is_admin: supportUsers.is_admin })
     .from(ticketEvents)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
-    .where(eq(ticketEvents.ticket_id, ticketId))
-    .orderBy(asc(ticketEvents.id))
+    .where(matching)
+    .$dynamic()
 type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
 /** The suggestion at the time of the change; a later analysis makes no difference. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { aiAnalyses, drafts, inboundMails, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
+import { aiAnalyses, drafts, emailOf, inboundMails, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
 import type { Viewer } from './list-query.ts'
 import { isUnread } from '../conversation/mark-read.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
@@ -21,7 +21,7 @@ const ticketColumns = {
   resolved_at: tickets.resolved_at,
   waiting_since: tickets.waiting_since,
   last_message_at: tickets.last_message_at,
-  channel: sql<'form' | 'mail'>`${tickets.channel}`,
+  channel: sql<'form' | 'mail' | 'dashboard'>`${tickets.channel}`,
   linked_ticket_id: tickets.linked_ticket_id,
   attention: tickets.attention,
   sensitive: sensitiveColumn,
@@ -37,7 +37,7 @@ const ticketColumns = {
  * or has a draft.
  */
 export function selectTickets(db: Database | Transaction, viewer: Viewer) {
-  const { first_name, last_name, email, phone, company } = supportUsers
+  const { first_name, last_name, phone, company } = supportUsers
   const { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score } = aiAnalyses
   return db
     .select({
@@ -56,7 +56,7 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
         select nullif(${inboundMails.sender}, '') from ${inboundMails}
         where ${inboundMails.ticket_id} = ${tickets.id} and ${inboundMails.opened_ticket} and ${inboundMails.from_address} is null
         limit 1) end`,
-      customer: { first_name, last_name, email, phone, company },
+      customer: { first_name, last_name, email: emailOf(), phone, company },
       ai_analysis: { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score },
       rating: { value: ticketRatings.value, comment: ticketRatings.comment, at: ticketRatings.changed_at },
     })

@@ -15,7 +15,7 @@ export type NewTicket = {
   priority: Priority
   automatic_reply: string
   created_at: Date
-  /** In lower case; null for a mail whose sender is unknown, whose ticket then has no customer. */
+  /** In lower case; null for a mail whose sender is unknown, whose ticket then has no customer, and for `desk`. */
   email: string | null
   first_name: string
   last_name: string
@@ -29,6 +29,16 @@ export type NewTicket = {
   claim: KeyClaim | undefined
   /** For a ticket that came by mail. */
   mail?: MailOrigin
+  /** For a ticket that a member of the team made. */
+  desk?: DeskOrigin
+}
+export type DeskOrigin = {
+  customer_id: string
+  made_by: string
+  /** True if the customer is told by mail. */
+  confirms: boolean
+  /** True if it may be assigned automatically. */
+  assigns: boolean
 }
 export type MailOrigin = {
   linked_ticket_id: string | null
@@ -60,7 +70,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
         suggested_category ticket_category, suggested_priority ticket_priority, insights jsonb,
         suggested_solutions jsonb, confidence_score float8,
         channel message_channel, linked_ticket_id uuid, suggested_ticket_id uuid, mail_problem text, confirms boolean,
-        link_hash text, key text, request_hash text, counts_since timestamptz
+        customer_id uuid, made_by uuid, assigns boolean, link_hash text, key text, request_hash text, counts_since timestamptz
       )
     ),
     -- Keys first, then customers, each sorted: concurrent processes wait for each other without deadlocks.
@@ -94,14 +104,14 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
         waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company)
-      select unclaimed.id, title, description, category, priority, customer.id, automatic_reply, created_at, created_at,
+      select unclaimed.id, title, description, category, priority, coalesce(customer_id, customer.id), automatic_reply, created_at, created_at,
         created_at, created_at, created_at, channel, linked_ticket_id, suggested_ticket_id, company
       from unclaimed left join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),
     event as (
-      insert into ticket_events (ticket_id, kind, to_value, created_at)
-      select id, 'created', status::text, created_at from ticket
+      insert into ticket_events (ticket_id, kind, actor_id, to_value, created_at)
+      select id, 'created', made_by, status::text, ticket.created_at from ticket join given using (id)
     ),
     link as (
       insert into ticket_links (id, ticket_id, user_id, key_hash, created_at)
@@ -119,7 +129,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     job as (${insertJobs(sql`
       select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket join given using (id) where confirms
       union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis
-      union all select 'assign-ticket', jsonb_build_object('ticketId', id) from ticket where exists (
+      union all select 'assign-ticket', jsonb_build_object('ticketId', id) from ticket join given using (id) where assigns is not false and exists (
         select from settings where name = 'assignment' and value <> '"off"'
       )`)}
     )
@@ -129,9 +139,9 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
 
 const BY_FORM = { channel: 'form', confirms: true }
 
-const toRecord = ({ analysis, claim, mail, ...ticket }: NewTicket, place: number) => ({
+const toRecord = ({ analysis, claim, mail, desk, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
-  ...(mail ? { ...mail, channel: 'mail' } : BY_FORM),
+  ...(mail ? { ...mail, channel: 'mail' } : desk ? { ...desk, channel: 'dashboard' } : BY_FORM),
   ...analysis,
   ...claim,
   place,

@@ -40,15 +40,16 @@ function describePriority({ raises, lowers, category, trips, unclear }: Understa
 
 function compareWithChoice({ category, priority, unclear }: Understanding, chosen: TicketText): string {
   if (chosen.cameByMail) return 'It came by email, so nobody has chosen a category or priority yet.'
+  const whose = chosen.isByTeam ? 'technician' : 'customer'
   if (unclear && category === chosen.category && priority === chosen.priority) {
-    return `Category ${category} and priority ${priority} are the customer’s own choice.`
+    return `Category ${category} and priority ${priority} are the ${whose}’s own choice.`
   }
   const differences = [
     category === chosen.category ? [] : [`category ${category} instead of ${chosen.category}`],
     priority === chosen.priority ? [] : [`priority ${priority} instead of ${chosen.priority}`],
   ].flat()
-  if (differences.length === 0) return `This agrees with the customer’s choice of ${category} and ${priority}.`
-  return `This differs from the customer’s choice: ${differences.join(' and ')}.`
+  if (differences.length === 0) return `This agrees with the ${whose}’s choice of ${category} and ${priority}.`
+  return `This differs from the ${whose}’s choice: ${differences.join(' and ')}.`
 }
 
 /** Writes two to five plain sentences for a technician, quoting the customer's own words. */

@@ -9,6 +9,8 @@ export type TicketText = {
   firstName: string
   /** Set for mail, whose sender has chosen no priority. */
   cameByMail?: true
+  /** Set where a member of the team has written and chosen. */
+  isByTeam?: true
 }
 
 /** A phrase of the ticket that indicates a category, and perhaps one of its playbooks. */

@@ -83,7 +83,8 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   }
   const whoGetsIt = (
     <p>
-      {recipients.length < 2 && (ticket.customer ? `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
+      {recipients.length < 2 &&
+        (ticket.customer ? ticket.customer.email && `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
       <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
         {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
       </button>

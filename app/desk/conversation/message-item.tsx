@@ -210,7 +210,13 @@ export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ..
   const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
   return (
     <section className="message question breakable" data-role={role} aria-label="The customer’s question">
-      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
+      <MessageHead
+        name={name}
+        role={ticket.channel === 'dashboard' ? `${role}, by phone or dashboard` : role}
+        at={ticket.created_at}
+        channel={ticket.channel}
+        mail={mail}
+      />
       <div className="bubble breakable">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
           <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />

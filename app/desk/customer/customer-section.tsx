@@ -53,7 +53,7 @@ function EarlierTickets({ ticket: { id, customer, earlier_tickets: count } }: { 
     <Fold label={() => label} buttonClass="earlier-button">
       <div id="earlier-tickets">
         <EarlierList id={id} />
-        {count > MAX_LISTED && <AllTickets email={customer.email} />}
+        {count > MAX_LISTED && <AllTickets email={customer.email || fullName(customer)} />}
       </div>
     </Fold>
   )
@@ -166,7 +166,7 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
               <TicketRow key={ticket.id} ticket={ticket} />
             ))}
           </ul>
-          {more > 0 && <AllTickets email={card.email} />}
+          {more > 0 && <AllTickets email={card.email || card.name} />}
         </>
       )}
       {resolved.length > 0 && (

@@ -1,6 +1,7 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { formatMoment, formatTime } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/history.ts'
-import { sidesOf } from './history-labels.ts'
+import { didWhat, sidesOf, whyOf } from './history-labels.ts'
 
 export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string }
 
@@ -88,3 +89,28 @@ function TitleChange({ from, to }: { from: string; to: string }) {
     </span>
   )
 }
+
+/** One act: when, who and what; `about` names what it was done to. */
+export function HistoryLine({ entry, about }: { entry: HistoryEntry; about?: ReactNode }) {
+  const why = whyOf(entry)
+  return (
+    <p className="history-line">
+      <Time at={entry.at} />
+      <span>
+        <b className="strong" dir="auto">
+          {entry.actor.name}
+        </b>{' '}
+        {didWhat(entry)}
+        <HistoryChange entry={entry} />
+        {about}
+        {why && <span className="history-cause muted small"> {why}</span>}
+      </span>
+    </p>
+  )
+}
+
+export const Time = ({ at }: { at: string }) => (
+  <time className="muted small" dateTime={at} title={formatMoment(at)}>
+    {formatTime(at)}
+  </time>
+)

@@ -1,9 +1,10 @@
-import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { formatDay, formatMoment } from '#app/lib/dates.ts'
 import { downloadText } from '#app/lib/download-text.ts'
+import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { HistoryChange } from './history-change.tsx'
+import { HistoryLine, Time } from './history-change.tsx'
 import {
   changeText,
   didWhat,
@@ -68,29 +69,6 @@ function HistoryAct({ act: { entries } }: { act: Act }) {
   )
 }
 
-function HistoryLine({ entry }: { entry: HistoryEntry }) {
-  const why = whyOf(entry)
-  return (
-    <p className="history-line">
-      <Time at={entry.at} />
-      <span>
-        <b className="strong" dir="auto">
-          {entry.actor.name}
-        </b>{' '}
-        {didWhat(entry)}
-        <HistoryChange entry={entry} />
-        {why && <span className="history-cause muted small"> {why}</span>}
-      </span>
-    </p>
-  )
-}
-
-const Time = ({ at }: { at: string }) => (
-  <time className="muted small" dateTime={at} title={formatMoment(at)}>
-    {formatTime(at)}
-  </time>
-)
-
 /** One line an entry: 'Nov 20, 2024 08:12  Kim Ito changed the status: Open → Resolved (why)'. */
 export const historyText = (entries: readonly HistoryEntry[]): string =>
   entries
@@ -104,19 +82,12 @@ export const historyText = (entries: readonly HistoryEntry[]): string =>
 
 const HEADER = ['Time', 'Who', 'What', 'From', 'To', 'Why']
 
-/** A CSV file (RFC 4180) that spreadsheets read as UTF-8, and of which no cell is a formula. */
 export function historyCsv(entries: readonly HistoryEntry[]): string {
   const rows = entries.map((entry) => {
     const { from, to } = sidesOf(entry)
     return [entry.at, entry.actor.name, didWhat(entry), from ?? '', to ?? '', whyOf(entry) ?? '']
   })
-  return `\uFEFF${[HEADER, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A spreadsheet computes what begins like a formula; after an apostrophe it shows it. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return CSV_BEGINS + [HEADER, ...rows].map(csvRow).join('')
 }
 
 /** The latest acts, shown at first. */

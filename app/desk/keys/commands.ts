@@ -3,6 +3,7 @@ import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled, TICKET_ACTIONS } from './key-map.ts'
 import { ACTION_LABELS } from './key-labels.ts'
+import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
 import { chooseTheme, THEMES } from '#app/lib/theme.ts'
@@ -129,6 +130,7 @@ const PAGES = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Settings', address: '/admin/settings' },
+  { name: 'What happened', address: '/admin/activity' },
   // Each opens a form at its first field.
   { name: 'Invite a colleague', address: '/admin/settings/people#invite-email' },
   { name: 'Change password', address: '/admin/settings/security#change-password' },
@@ -139,7 +141,9 @@ export type Leave = { show: (view: ListView) => void; navigate: (address: string
 
 export function placeCommands({ show, navigate }: Leave, saved: readonly SavedView[]): Command[] {
   const toList = { group: 'Go to', words: 'go to list view' } as const
+  const newTicket = { name: 'New ticket', words: 'create open call phone write', action: 'new' } as const
   return [
+    { ...newTicket, id: 'new-ticket', group: 'Go to', run: () => newTicketOpen.set(true) },
     ...VIEWS.map(({ view, ...rest }) => ({ ...toList, ...rest, id: `view:${rest.name}`, run: () => show(view) })),
     ...saved
       .filter(({ problem }) => problem === null)

@@ -37,8 +37,10 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
   {
     name: 'Write',
-    actions: { reply: 'Reply', note: 'Internal note' },
-    fixed: [{ keys: ['Ctrl', 'Enter'], words: 'Send the response, or add the note (⌘ Enter on a Mac)' }],
+    actions: { new: 'New ticket', reply: 'Reply', note: 'Internal note' },
+    fixed: [
+      { keys: ['Ctrl', 'Enter'], words: 'Send the response, add the note, or create the ticket (⌘ Enter on a Mac)' },
+    ],
   },
   {
     name: 'Go to',

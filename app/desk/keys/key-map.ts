@@ -23,6 +23,7 @@ export const DEFAULT_KEYS = {
   previous: 'k',
   search: '/',
   undo: 'z',
+  new: 'c',
   goto: 'g',
   'goto-mine': 'm',
   'goto-unassigned': 'u',

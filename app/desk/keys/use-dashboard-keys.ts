@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
+import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
 import { focusElement, focusNeighbour, focusRowOrTitle } from '../shell/focus.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
 import { TABS, type TabName } from '../shell/dashboard-url.ts'
@@ -64,6 +65,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'previous') focusNeighbour(-1)
     else if (action === 'select') toggleCurrent(ticketId)
     else if (action === 'undo') undoNewest()
+    else if (action === 'new') newTicketOpen.set(true)
     else if (action === 'help') showHelp()
     else if (ticketId) onTicket(action, ticketId)
   }

@@ -54,7 +54,7 @@ export const OTHER_FILTERS = {
   tag: { label: 'Tag', maxLength: LIMITS.tag, fold: (text: string) => folded(LIMITS.tag)(text.toLowerCase()) },
   unread: { label: 'Unread', ...oneOf({ yes: 'Only unread' }) },
   company: { label: 'Company', maxLength: LIMITS.company, fold: folded(LIMITS.company) },
-  channel: { label: 'Channel', ...oneOf({ form: 'Form', mail: 'Email' }) },
+  channel: { label: 'Channel', ...oneOf({ form: 'Form', mail: 'Email', dashboard: 'Phone or dashboard' }) },
   older_than_days: { label: 'Age', maxLength: 5, fold: foldDays },
   text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
 } as const

@@ -83,7 +83,7 @@ function textOf(column: TicketCellProps['column'], ticket: Ticket): string {
   if (column === 'status' || column === 'waiting_since') return ''
   if (column === 'priority' || column === 'category') return ticket[column]
   if (column === 'created_at' || column === 'updated_at') return formatDay(ticket[column])
-  if (column === 'customer') return ticket.customer?.email ?? ticket.mail_from ?? 'N/A'
+  if (column === 'customer') return ticket.customer?.email || ticket.mail_from || 'N/A'
   if (column === 'company') return ticket.customer?.company ?? ''
   if (column === 'assignee') return ticket.assignee?.name ?? 'Unassigned'
   if (column === 'ticket_id') return `#${ticket.ticket_id}`

@@ -22,6 +22,7 @@ import { toast } from '#app/ui/toast-store.ts'
 import { signOut } from '#contract/auth.ts'
 import { paletteOpen } from '../keys/palette-state.ts'
 import { EMAIL_PAGE, mailAddress, mailCountsQuery } from '../mail/mail-queries.ts'
+import { NewTicketButton } from '../new-ticket/new-ticket-button.tsx'
 import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.tsx'
 import { clearPrivateData } from './private-data.ts'
 import { useAway } from './team.ts'
@@ -145,6 +146,7 @@ export function AdminBar({ name, isDashboard, countsEmails, adminId, onSignedOut
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
       {adminId && <PaletteButton />}
+      {adminId && <NewTicketButton />}
       {countsEmails ? <CountedEmailLink /> : <EmailLink />}
       <BarLink page="/admin/replies" title="Replies" icon={<MessageSquareTextIcon size={18} />}>
         <span className="admin-email-name">Replies</span>

@@ -13,6 +13,7 @@ import { createLoadedAhead } from './load-ahead.ts'
 import { MailBanner } from '../mail/mail-banner.tsx'
 import { PaletteHost } from '../keys/palette-host.tsx'
 import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
+import { NewTicketHost } from '../new-ticket/new-ticket-button.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { ReloadAdmin, resumeSession, useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { reloadList } from '../list/ticket-pages.ts'
@@ -139,6 +140,7 @@ export function AdminPage(props: AdminPageProps) {
           <SignInHost email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
           <SessionExpiryWarning />
           {admin && <PaletteHost adminId={admin.id} />}
+          {admin && <NewTicketHost />}
         </div>
       </DashboardRef>
     </QueryClientProvider>

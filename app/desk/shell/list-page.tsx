@@ -16,23 +16,29 @@ type ListPageProps = {
   /** Search and buttons above the list. */
   tools?: ReactNode
   list: ReactNode
-  detailName: string
+  detailName?: string
   /** The entry that the address opens: in one column it replaces the list. */
-  openId: string | null
-  detail: ReactNode
-  /** In place of the detail while nothing is open. */
-  empty: { icon: LucideIcon; title: string; text: string }
+  openId?: string | null
+  detail?: ReactNode
+  /** In place of the detail while nothing is open; missing on a page without details. */
+  empty?: { icon: LucideIcon; title: string; text: string }
   /** Has the focus when an entry closes whose row is gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
 }
 
 /** A page of lists with the open entry next to them, both chosen by the address. */
 export function ListPage(props: ListPageProps) {
-  const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId, detail, empty } = props
+  const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId = null, detail, empty } = props
   const heading = useId()
   useFocusAfterClosing(openId, props.fallbackFocus)
   return (
-    <main id="main" tabIndex={-1} className="stack list-page" data-open={openId === null ? undefined : ''}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="stack list-page"
+      data-open={openId === null ? undefined : ''}
+      data-whole={empty ? undefined : ''}
+    >
       <header className="row list-page-head">
         <h1>{title}</h1>
         <BackToDashboard />
@@ -51,9 +57,11 @@ export function ListPage(props: ListPageProps) {
         {tools && <div className="list-tools">{tools}</div>}
         {list}
       </section>
-      <section className="panel detail-panel" aria-label={detailName}>
-        {openId === null ? <EmptyState {...empty} /> : detail}
-      </section>
+      {empty && (
+        <section className="panel detail-panel" aria-label={detailName}>
+          {openId === null ? <EmptyState {...empty} /> : detail}
+        </section>
+      )}
     </main>
   )
 }

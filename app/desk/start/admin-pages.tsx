@@ -25,6 +25,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
   '/admin/settings': async () => (await import('../settings/settings-page.tsx')).SettingsPage,
+  '/admin/activity': async () => (await import('../activity/activity-page.tsx')).ActivityPage,
 }
 
 const isPage = (path: string): path is AdminPath => path in PAGES

@@ -1,3 +1,4 @@
+import activityStyles from './activity-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
 import settingsStyles from './settings-page.css?url'
@@ -9,6 +10,7 @@ const STYLES = {
   '/admin/mail': mailStyles,
   '/admin/replies': repliesStyles,
   '/admin/settings': settingsStyles,
+  '/admin/activity': activityStyles,
 } as const
 export type AdminPath = keyof typeof STYLES
 

@@ -7,7 +7,11 @@ import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/conversation/send-message.ts'
-import { createTicket } from '#server/tickets/create-ticket.ts'
+import { createTicket, createTicketForCustomer } from '#server/tickets/create-ticket.ts'
+import * as newTicketContract from '#contract/new-ticket.ts'
+import * as activityContract from '#contract/activity.ts'
+import { readActivity, streamActivity } from '#server/tickets/activity.ts'
+import { findPeople } from '#server/customers/find-people.ts'
 import { listEarlierTickets, getTicket } from '#server/tickets/get-ticket.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#server/conversation/participants.ts'
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'
@@ -34,6 +38,11 @@ import { createMacro, deleteMacro, listMacros, updateMacro } from '#server/ticke
 import * as savedRepliesContract from '#contract/saved-replies.ts'
 import { createReply, deleteReply, listReplies, renderReply, updateReply } from '#server/tickets/saved-replies.ts'
 
+const CSV_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="what-happened.csv"',
+}
+
 type Callers = { find: FindActor; recheck: FindActor }
 
 /** Serves tickets, their messages, history, links and live events; bulk changes, tags, views, macros and saved replies. */
@@ -51,6 +60,12 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     })
     return createTicket(ctx, fields, idempotency)
   })
+  serve(newTicketContract.newTicket, runOnce(createTicketForCustomer))
+  serve(newTicketContract.findPeople, run(findPeople))
+  serve(activityContract.getActivity, run(readActivity))
+  serve(activityContract.exportActivity, async (filters, { http }) =>
+    http.body(streamActivity(ctx, filters), 200, CSV_HEADERS),
+  )
   serve(ticketsContract.listTickets, run(listTickets))
   serve(ticketsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
   serve(ticketEventsContract.watchTickets, (_, { actor, http }) => watch(actor, http))

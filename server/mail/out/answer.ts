@@ -73,7 +73,11 @@ async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, person: Re
   ])
   const { opening, earlier, mailed_subject, delivery } = thread
   const isOwn = isWrittenByRequester(ticket.channel, opening?.from_address, requester)
-  const described = { ...ticket, customer: requester, description: isOwn ? ticket.description : null }
+  const described = {
+    ...ticket,
+    customer: requester,
+    description: isOwn && ticket.channel !== 'dashboard' ? ticket.description : null,
+  }
   const { attached, tooLarge } = splitBySize(files)
   const { replyAddress: pattern } = ctx.config.mailIn
   const returnPath = deliveryId && pattern && addressWithToken(pattern, createBounceToken(ctx.signer, deliveryId))

@@ -120,7 +120,7 @@ export async function mayMailAutomatically(ctx: Context, automatic: AutomaticMai
  * Decides whether a mail requested on a page (a code, a link) may be sent: not to programs and ourselves, nor to an address
  * that has bounced, whose mailbox may be another person's by now. Requests are limited where they are made.
  */
-export function mayMailOnRequest({ config }: Context, { email, mail_problem }: Addressee): boolean {
+export function mayMailOnRequest({ config }: Pick<Context, 'config'>, { email, mail_problem }: Addressee): boolean {
   const mailbox = normalizeMailbox(email)
   const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
   return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)

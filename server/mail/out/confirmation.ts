@@ -8,7 +8,7 @@ import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { inboundMails, supportUsers, tickets } from '../../schema/schema.ts'
 import { isEcho } from '../classify/echo.ts'
 import { pagePath } from '../../customers/link-keys.ts'
-import { mayMailAutomatically } from './automatic-mail.ts'
+import { mayMailAutomatically, mayMailOnRequest } from './automatic-mail.ts'
 import type { MailPerson } from './compose-mail.ts'
 import { readMailText } from './mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
@@ -27,7 +27,10 @@ import {
 /** Earlier confirmations that a mail is compared with. */
 const COMPARED = 3
 
-/** Returns a function that mails the confirmation of a ticket where that may be; one that is refused has bounced. */
+/**
+ * Returns a function that mails the confirmation of a ticket where that may be, with the first message in place of the automatic
+ * reply if a member of the team made it; one that is refused has bounced.
+ */
 export function createConfirmationSender(ctx: Context, send: Mailer) {
   // The tickets of a batch of ten jobs are read with one query.
   const readTicket = createBatcher((ids: string[]) => readTickets(ctx, ids), { maxItems: 10 })
@@ -38,17 +41,22 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     const { ticket, customer } = found
     const mail = ticket.channel === 'mail' ? found.mail : null
     const words = await readMailText(ctx, 'ticket-created')
-    const verdict = await mayMailAutomatically(ctx, {
-      ticket,
-      person: customer,
-      mail: mail ? { ...mail, isEcho: await repeatsConfirmation(ctx, found, words) } : undefined,
-      isRetry: attempt.number > 1,
-    })
+    const isByTeam = ticket.channel === 'dashboard'
+    const mayMail = async () => (mayMailOnRequest(ctx, customer) ? 'allowed' : 'unmailable')
+    const mayMailByItself = async () =>
+      mayMailAutomatically(ctx, {
+        ticket,
+        person: customer,
+        mail: mail ? { ...mail, isEcho: await repeatsConfirmation(ctx, found, words) } : undefined,
+        isRetry: attempt.number > 1,
+      })
+    const verdict = await (isByTeam ? mayMail() : mayMailByItself())
     if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
     const inReplyTo = usableMessageId(mail?.message_id)
     const confirmation = composeConfirmation(withMailedSubject(ticket, mail), customer, {
       ...repliesTo(ctx, ticket.ticket_id, customer.id),
-      isProved: found.mail?.sender_check === 'verified',
+      isProved: isByTeam || found.mail?.sender_check === 'verified',
+      ...(isByTeam && { firstMessage: ticket.description }),
       lacksFiles: mail?.details?.is_incomplete === true,
       link: `${ctx.baseUrl()}${await ensureLink(ctx, { ticket, personId: customer.id })}`,
       words,
@@ -66,8 +74,10 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
 }
 
 type ConfirmationDelivery = TicketDelivery & {
-  /** Set where the mail the ticket was made from proves that the address is the customer's. */
+  /** Set where the mail the ticket was made from proves that the address is the customer's, or the team gave it. */
   isProved?: boolean
+  /** Replaces the automatic reply: the team's own words. */
+  firstMessage?: string
   /** Set where files of that mail were too large to be fetched; their names are the sender's text and left out. */
   lacksFiles?: boolean
 }
@@ -82,15 +92,18 @@ const LACKS_FILES = 'Your email was so large that its files didn’t reach us. A
 export function composeConfirmation(
   ticket: SubjectFacts & { id: string; created_at: Date; automatic_reply: string },
   person: MailPerson,
-  { isProved = false, lacksFiles = false, ...delivery }: ConfirmationDelivery,
+  { isProved = false, lacksFiles = false, firstMessage, ...delivery }: ConfirmationDelivery,
 ): OutgoingMail {
-  const reply = replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
+  const reply =
+    firstMessage === undefined
+      ? replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
+      : [{ paragraph: firstMessage }]
   return composeTicketMail({
     ...delivery,
     kind: 'ticket-created',
     id: ticket.id,
     date: ticket.created_at,
-    automatic: 'replied',
+    automatic: firstMessage === undefined ? 'replied' : undefined,
     ticket,
     person,
     isProved,

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
+import { emailOf, mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { recordEvent } from '../../tickets/history.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import type { MailSubject } from '../ids.ts'
@@ -98,7 +98,7 @@ async function recordConfirmation(
   now: Date,
 ): Promise<string | undefined> {
   const [customer] = await tx
-    .select({ user_id: supportUsers.id, address: supportUsers.email, mail_problem: supportUsers.mail_problem })
+    .select({ user_id: supportUsers.id, address: emailOf(), mail_problem: supportUsers.mail_problem })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))

@@ -96,14 +96,15 @@ async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, addr
     throw invalidField('email', 'This address is ours or a program’s. Use a person’s address.')
   const userId = delivery.user_id!
   const [owner] = await tx.select().from(supportUsers).where(eq(supportUsers.email, address))
-  if (owner && owner.id !== userId) throw new AppError('conflict', belongsToOther(address, nameOrAddress(owner)))
+  if (owner && owner.id !== userId)
+    throw new AppError('conflict', belongsToOther(address, nameOrAddress({ ...owner, email: address })))
   const [person] = await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('update')
   if (person?.auth_user_id && person.email !== address)
     throw new AppError('conflict', `${person.email} is used to sign in, so it cannot be changed here.`)
   const { rowCount } = await tx
     .update(supportUsers)
     .set({ email: address, mail_problem: null, updated_at: now })
-    .where(and(eq(supportUsers.id, userId), sql`${supportUsers.email} <> ${address}`))
+    .where(and(eq(supportUsers.id, userId), sql`${supportUsers.email} is distinct from ${address}`))
   if (rowCount) await endPageAccess(tx, userId, `Address changed to ${address}`, now)
   const { ticket_id, response_id } = delivery
   await tx.delete(mailDeliveries).where(eq(mailDeliveries.id, delivery.id))

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
-import { supportUsers, ticketParticipants, tickets } from '../../schema/schema.ts'
+import { emailOf, supportUsers, ticketParticipants, tickets } from '../../schema/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mailbox.ts'
 import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
@@ -87,7 +87,7 @@ async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<
     union all select user_id from ticket_participants where ticket_id = ${ticketId}
   )`
   const people = await tx
-    .select({ email: supportUsers.email })
+    .select({ email: emailOf() })
     .from(supportUsers)
     .where(sql`${supportUsers.id} in ${ids}`)
   return new Set(people.map(({ email }) => email))

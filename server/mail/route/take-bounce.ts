@@ -5,7 +5,7 @@ import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/db/database.ts'
-import { mailDeliveries, supportUsers, tickets } from '../../schema/schema.ts'
+import { emailOf, mailDeliveries, supportUsers, tickets } from '../../schema/schema.ts'
 import { stopAutomaticMail } from '../out/automatic-mail.ts'
 import { findAddresses } from '../classify/find-addresses.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
@@ -70,7 +70,7 @@ async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: stri
       .where(eq(mailDeliveries.response_id, id))
   if (kind !== 'c') return []
   return tx
-    .select({ ticket_id: tickets.id, address: supportUsers.email })
+    .select({ ticket_id: tickets.id, address: emailOf() })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, id))

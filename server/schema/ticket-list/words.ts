@@ -140,14 +140,19 @@ export const wordsOf = (searched: string): string => `array_to_tsvector(array(
   ))`
 
 /** SQL for what a customer is found by, by the beginnings of its words. */
-export const CUSTOMER_NAMES = "first_name || ' ' || last_name || ' ' || email || ' ' || company"
+export const CUSTOMER_NAMES = "first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || company"
+
+/** SQL for what a customer is found by, by parts of words: also the digits of their phone number. */
+export const PERSON_TEXT = `ticket_list_plain(${CUSTOMER_NAMES} || ' ' || regexp_replace(phone, '\\D', '', 'g'))`
 
 /** Kilobytes of new entries that wait to be sorted into an index: every search reads all of them. */
 export const PENDING_KB = 256
 
-/** SQL for the index that customers are found by. It needs the function of the words of messages, and goes with it. */
+/** SQL for the indexes that customers are found by. They need functions of the words of messages, and go with them. */
 export const customerWordsStatements = (): string[] => [
   `create index support_users_words on support_users using gin (ticket_list_message_words(${CUSTOMER_NAMES}))
+     with (gin_pending_list_limit = ${PENDING_KB})`,
+  `create index support_users_text on support_users using gin (${PERSON_TEXT} gin_trgm_ops)
      with (gin_pending_list_limit = ${PENDING_KB})`,
   // From here on the planner knows how frequent a word is.
   'analyze support_users',

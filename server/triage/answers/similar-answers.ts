@@ -4,7 +4,7 @@ import type { Customer } from '#server/triage/providers/provider.ts'
 import { isAnonymous } from './known-words.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { aiAnalyses, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
+import { aiAnalyses, emailOf, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { sensitiveColumn } from '#server/customers/is-sensitive.ts'
 
 const MAX_LENGTH = 500
@@ -103,9 +103,9 @@ export async function readSimilarAnswer(db: Database, ticketId: string): Promise
 async function readPeople(db: Database, ids: string[]): Promise<Customer[]> {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return []
-  const { first_name, last_name, email, phone, company } = supportUsers
+  const { first_name, last_name, phone, company } = supportUsers
   return db
-    .select({ first_name, last_name, email, phone, company })
+    .select({ first_name, last_name, email: emailOf(), phone, company })
     .from(supportUsers)
     .where(inArray(supportUsers.id, known))
 }

@@ -167,7 +167,7 @@ export function maskPerson(text: string, customer: Customer | null): string {
   const names = [first_name, last_name].flatMap((name) => [name, ...name.split(/[\s-]+/)])
   const masks: [string[], string][] = [
     [[company, company.replace(LEGAL_FORM, '')], '[company]'],
-    [[email], '[email]'],
+    [[email ?? ''], '[email]'],
     [[phone], '[phone]'],
     [names, '[name]'],
   ]

@@ -32,7 +32,7 @@ export type AskedTicket = {
 export type Customer = {
   first_name: string
   last_name: string
-  email: string
+  email: string | null
   phone: string
   company: string
 }

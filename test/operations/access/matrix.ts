@@ -115,6 +115,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/tickets/:id/presence': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
   'POST /api/tickets/:id/read': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
+  // What happened, and tickets for those who call.
+  'GET /api/activity': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/activity.csv': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/people-found': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/tickets/new': [401, 401, 401, 401, 401, 403, 201],
   // History.
   'GET /api/tickets/:id/history': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 

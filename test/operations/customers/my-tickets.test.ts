@@ -154,7 +154,7 @@ describe('A session of My tickets', () => {
     await app.signIn()
     app.forgetSession()
     const [admin] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.is_admin, true))
-    const cookie = await signInCustomer(app, admin!.email)
+    const cookie = await signInCustomer(app, admin!.email!)
     expect((await get(app, '/my/tickets', cookie)).status).toBe(200)
     expect((await get(app, '/api/tickets', cookie)).status).toBe(401)
     expect((await get(app, '/api/admin/me', cookie)).status).toBe(401)

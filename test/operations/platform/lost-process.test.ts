@@ -119,7 +119,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('When a process is lost
     const transact: Context['transact'] = (...args) =>
       left-- > 0 ? lost!.ctx.transact(...args) : Promise.reject(new Error('killed'))
     const [admin] = await lost!.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, ADMIN.email))
-    await expect(undoBulkChange({ ...lost!.ctx, transact }, { id: bulkId }, admin!)).rejects.toThrow('killed')
+    await expect(
+      undoBulkChange({ ...lost!.ctx, transact }, { id: bulkId }, { ...admin!, email: ADMIN.email }),
+    ).rejects.toThrow('killed')
     expect(new Set(await priorities())).toEqual(new Set(['Critical']))
     await Promise.all([runBulkChange(next!.ctx, { bulkId }), runBulkChange(next!.ctx, { bulkId })])
     expect(new Set(await priorities())).toEqual(new Set(['Medium']))

@@ -66,10 +66,10 @@ it('The history says who of the team opened or previewed which file', async () =
   ]
   await expectOpenings(id, all)
   const [sam] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, 'sam@neatline.example.com'))
-  await app.ctx.transact((tx) => setAdmin(tx, sam!.email, false))
+  await app.ctx.transact((tx) => setAdmin(tx, sam!.email!, false))
   expect(await open(invoice.url, asSam)).toBe(200)
   await expectOpenings(id, all)
-  await erasePerson(app.ctx, sam!.email)
+  await erasePerson(app.ctx, sam!.email!)
   await expectOpenings(id, [...all.slice(0, 2), ['person An erased person', 'file_previewed', 'invoice.pdf']])
 })
 

@@ -66,6 +66,7 @@ describe('For search engines and link previews', () => {
     '/admin',
     '/admin/account',
     '/admin/settings/people',
+    '/admin/activity',
     '/admin/mail',
     '/admin/replies',
     '/admin/login',

@@ -376,7 +376,7 @@ describe('A held mail that claims to come from the team', () => {
   it('is a note by nobody once it is added, and is decided about once', async () => {
     const { id } = await app.receive({ from: ADMIN.email, text: 'Give them the password.', ...byHeader() })
     const [jo] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, ADMIN.email))
-    const add = (ctx: typeof app.ctx) => decideAs(ctx, { id, decision: 'add' }, jo!)
+    const add = (ctx: typeof app.ctx) => decideAs(ctx, { id, decision: 'add' }, { ...jo!, email: ADMIN.email })
     // A colleague presses the same in the moment between.
     const transact: typeof app.ctx.transact = async (work) => {
       await add(app.ctx)
