@@ -58,10 +58,12 @@ type BulkControlsProps = {
   disabled: boolean
   typedTags: string
   onTypeTags: (typed: string) => void
+  /** The list shows what is marked as spam. */
+  isSpam: boolean
   onChange: (change: TicketChange) => void
 }
 
-export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+export function BulkControls({ disabled, typedTags, onTypeTags, isSpam, onChange }: BulkControlsProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
   const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
@@ -70,8 +72,14 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
         {value}
       </MenuItem>
     ))
+  const change = (name: string, changes: TicketChange) => (
+    <button type="button" className="work-button" disabled={disabled} onClick={() => onChange(changes)}>
+      {name}
+    </button>
+  )
   return (
     <>
+      {change('Resolve', { status: 'Resolved' })}
       <FieldMenu name="Status" action="resolve" disabled={disabled}>
         {items('status', STATUSES)}
       </FieldMenu>
@@ -100,6 +108,8 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
       <FieldMenu name="Tags" action="tag" disabled={disabled}>
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
       </FieldMenu>
+      {isSpam ? change('Not spam', { spam: false }) : change('Spam', { spam: true })}
+      {!isSpam && change('Block sender', { block: true })}
     </>
   )
 }
