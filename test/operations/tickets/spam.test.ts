@@ -37,9 +37,18 @@ describe('A ticket that is spam', () => {
     const { id, ticket_id, user_id } = await create('cheap pills')
     expect(await app.call(markSpam, { id })).toMatchObject({ spam: true })
     expect(await stats()).toEqual(before)
-    const queries = [{}, { search: 'pills' }, { search: `#${ticket_id}` }, { needs_answer: 'yes' }, { assignee: 'none' }, { unread: 'yes' }, { text: 'pills' }]
+    const queries = [
+      {},
+      { search: 'pills' },
+      { search: `#${ticket_id}` },
+      { needs_answer: 'yes' },
+      { assignee: 'none' },
+      { unread: 'yes' },
+      { text: 'pills' },
+    ]
     for (const query of queries) expect(await titles(query), JSON.stringify(query)).not.toContain('cheap pills')
-    for (const query of [{ spam: 'true' }, { spam: 'true', search: 'pills' }]) expect(await titles(query)).toEqual(['cheap pills'])
+    for (const query of [{ spam: 'true' }, { spam: 'true', search: 'pills' }])
+      expect(await titles(query)).toEqual(['cheap pills'])
     expect((await app.call(getCustomerCard, { id: user_id! })).open_total).toBe(0)
     expect(await blocked()).toEqual([])
 

@@ -48,7 +48,11 @@ describe('Two mails of a program', () => {
     [
       'about two machines',
       false,
-      { from: 'alerts@rmm.example', first: { subject: 'Backup failed on SRV-01' }, second: { subject: 'Backup failed on SRV-02' } },
+      {
+        from: 'alerts@rmm.example',
+        first: { subject: 'Backup failed on SRV-01' },
+        second: { subject: 'Backup failed on SRV-02' },
+      },
     ],
     [
       'about one machine',
@@ -68,7 +72,10 @@ describe('Two mails of a program', () => {
 })
 
 describe('A newsletter', () => {
-  const NEWSLETTER = { from: 'hello@shop.example', headers: ['List-Unsubscribe: <https://shop.example/u>', 'Precedence: bulk'] }
+  const NEWSLETTER = {
+    from: 'hello@shop.example',
+    headers: ['List-Unsubscribe: <https://shop.example/u>', 'Precedence: bulk'],
+  }
 
   it('waits for no answer and for no owner, in a list of its own', async () => {
     const before = await app.call(getTicketStats, {})

@@ -200,7 +200,12 @@ describe('Mail to many is', () => {
   const UNSUBSCRIBE = { 'list-unsubscribe': '<https://shop.example/u/1>' }
   it.for<[string, boolean, Partial<ParsedMail>, Record<string, string>]>([
     ['what can be unsubscribed', true, { subject: 'Autumn offers' }, UNSUBSCRIBE],
-    ['what can be unsubscribed, from no-reply', true, { ...from('no-reply@shop.example'), subject: 'News' }, UNSUBSCRIBE],
+    [
+      'what can be unsubscribed, from no-reply',
+      true,
+      { ...from('no-reply@shop.example'), subject: 'News' },
+      UNSUBSCRIBE,
+    ],
     ['what says so in its text', true, { fullText: 'Offers. Unsubscribe here.' }, { precedence: 'bulk' }],
     ['what a mailing program reports back', true, { subject: 'Offers' }, { 'feedback-id': '1:2:shop' }],
     ['a campaign', true, { subject: 'Offers' }, { 'x-campaign-id': '7' }],
@@ -213,10 +218,30 @@ describe('Mail to many is', () => {
     ['not a person’s mail to a list with a post address', false, {}, { ...UNSUBSCRIBE, 'list-post': '<mailto:a@b.c>' }],
     ['not a reply', false, { subject: 'Re: Autumn offers' }, UNSUBSCRIBE],
     ['not an alarm', false, { ...from('alerts@rmm.example'), subject: 'web01 is down' }, UNSUBSCRIBE],
-    ['not an alarm by a mailing service', false, { subject: 'Backup failed on SRV-01' }, { 'feedback-id': '1', ...UNSUBSCRIBE }],
-    ['not an alarm in bulk', false, { ...from('monitoring@rmm.example') }, { precedence: 'bulk', 'auto-submitted': 'auto-generated' }],
-    ['not an alarm that says so in its text', false, { subject: 'Report', fullText: 'Disk space on SRV-01: 3 %' }, { 'feedback-id': '1' }],
-    ['not an update of a case', false, { subject: 'Case 4711 has been updated' }, { precedence: 'bulk', 'feedback-id': '1' }],
+    [
+      'not an alarm by a mailing service',
+      false,
+      { subject: 'Backup failed on SRV-01' },
+      { 'feedback-id': '1', ...UNSUBSCRIBE },
+    ],
+    [
+      'not an alarm in bulk',
+      false,
+      { ...from('monitoring@rmm.example') },
+      { precedence: 'bulk', 'auto-submitted': 'auto-generated' },
+    ],
+    [
+      'not an alarm that says so in its text',
+      false,
+      { subject: 'Report', fullText: 'Disk space on SRV-01: 3 %' },
+      { 'feedback-id': '1' },
+    ],
+    [
+      'not an update of a case',
+      false,
+      { subject: 'Case 4711 has been updated' },
+      { precedence: 'bulk', 'feedback-id': '1' },
+    ],
     ['not an invoice', false, { subject: 'Your invoice 2026-118' }, { 'feedback-id': '1', ...UNSUBSCRIBE }],
     ['not a voicemail', false, { subject: 'New voicemail from 303-555-0111' }, UNSUBSCRIBE],
     ['not a form of a website', false, { subject: 'New message from the website' }, UNSUBSCRIBE],
