@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers } from '../schema/schema.ts'
 import { findOwnSender, listSender, unlistSenders } from '../settings/blocked-senders.ts'
-import type { FieldWrite } from './ticket-fields.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 
 /** Returns the fields that a mark as spam sets; without the mark, its sender is not blocked by it either. */
@@ -37,14 +36,10 @@ export async function findUnblockable({ config }: Pick<Context, 'config'>, tx: T
   return reasons
 }
 
-/** Blocks or unblocks the senders of tickets whose `spam_blocked` is written. The caller empties the cache once committed. */
-export async function blockSenders(tx: Transaction, writes: FieldWrite[]): Promise<void> {
-  const blocking = new Map(writes.map(({ ticket, fields }) => [ticket.id, fields.spam_blocked]))
-  const changed = writes.filter(({ fields }) => fields.spam_blocked !== undefined).map(({ ticket }) => ticket)
-  if (changed.length === 0) return
-  for (const [id, email] of await readSenders(tx, changed)) {
-    if (!email) continue
-    if (blocking.get(id)) await listSender(tx, email)
-    else await unlistSenders(tx, [email])
-  }
+/** Blocks the senders of tickets, or unblocks them. The cache of the settings is emptied by the caller, or in two seconds. */
+export async function blockSenders(tx: Transaction, tickets: LockedTicket[], isBlocked: boolean): Promise<void> {
+  if (tickets.length === 0) return
+  const emails = [...(await readSenders(tx, tickets)).values()].filter((email) => email !== undefined)
+  if (!isBlocked) return unlistSenders(tx, emails)
+  for (const email of emails) await listSender(tx, email)
 }

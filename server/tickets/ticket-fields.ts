@@ -118,7 +118,14 @@ async function writePlainFields(
       when 'priority_changed' then (select suggested_priority::text from ai_analyses where ticket_id = given.id) end, ${at}
     from jsonb_to_recordset(${JSON.stringify(writes.flatMap(plainEvents))}::jsonb)
       as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
-  await blockSenders(tx, writes)
+  for (const isBlocked of [true, false]) {
+    const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked)
+    await blockSenders(
+      tx,
+      changed.map(({ ticket }) => ticket),
+      isBlocked,
+    )
+  }
   await keepTags(tx, [...new Set(writes.flatMap(({ fields }) => fields.tags ?? []))], now)
 }
 

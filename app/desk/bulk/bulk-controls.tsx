@@ -72,15 +72,21 @@ export function BulkControls({ disabled, typedTags, onTypeTags, isSpam, onChange
         {value}
       </MenuItem>
     ))
-  const change = (name: string, changes: TicketChange) => (
-    <button type="button" className="work-button" disabled={disabled} onClick={() => onChange(changes)}>
+  const change = (name: string, changes: TicketChange, action?: KeyAction) => (
+    <button
+      type="button"
+      className="work-button"
+      disabled={disabled}
+      data-selected-action={action}
+      onClick={() => onChange(changes)}
+    >
       {name}
     </button>
   )
   return (
     <>
-      {change('Resolve', { status: 'Resolved' })}
-      <FieldMenu name="Status" action="resolve" disabled={disabled}>
+      {change('Resolve', { status: 'Resolved' }, 'resolve')}
+      <FieldMenu name="Status" disabled={disabled}>
         {items('status', STATUSES)}
       </FieldMenu>
       <FieldMenu name="Owner" action="assign" disabled={disabled}>
