@@ -12,6 +12,8 @@ const callNow = `Please call ${site.emergencyPhone.display}. The line is open ${
 const cannotWait = `Cannot wait? Call ${site.emergencyPhone.display}. Emergencies are answered ${site.emergencyHours}.`
 const callInsteadOfWaiting = `Do not wait for us to open: call ${site.emergencyPhone.display} now. Emergencies are answered ${site.emergencyHours}.`
 
+type Asked = Pick<TicketText, 'priority' | 'cameByMail'>
+
 /** Returns whether a reply by email would come too late, so that the customer is asked to call. */
 const isPressing = ({ category, priority }: Pick<Understanding, 'category' | 'priority'>): boolean =>
   priority === 'Critical' || (category === 'Security' && priority === 'High')
@@ -21,14 +23,12 @@ const isPressing = ({ category, priority }: Pick<Understanding, 'category' | 'pr
  * for a mail, whose sender has chosen none, where its text is rated so.
  */
 export function firstPriority(
-  { priority, cameByMail }: Pick<TicketText, 'priority' | 'cameByMail'>,
+  { priority, cameByMail }: Asked,
   read: Pick<Understanding, 'category' | 'priority'>,
 ): Priority {
   const isUrgent = isPressing(read) || (cameByMail === true && read.priority === 'High')
   return isUrgent ? higherPriority('High', priority) : priority
 }
-
-type Asked = Pick<TicketText, 'priority' | 'cameByMail'>
 
 /** Returns the support page's response time for the priority, and when it starts (docs/reference.md, Response times). */
 function whatHappensNext({ priority: chosen, cameByMail }: Asked, priority: Priority, now: Date): string {
@@ -45,8 +45,8 @@ function whatHappensNext({ priority: chosen, cameByMail }: Asked, priority: Prio
 }
 
 /** Returns the advice to call: now if it is pressing, otherwise in an emergency or before the company opens. */
-function whomToCall(chosen: Priority, isPressing: boolean, now: Date): string {
-  if (isPressing) return callNow
+function whomToCall(chosen: Priority, isNow: boolean, now: Date): string {
+  if (isNow) return callNow
   if (businessTimeAt(site, now).isOpen) return emergencyLine
   return chosen === 'Critical' ? callInsteadOfWaiting : cannotWait
 }

@@ -39,19 +39,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_ALARMS = 100
 const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0')
 
-type Repeated = {
-  /** The ticket of the same alarm. */
-  same?: string | undefined
-  /** The latest ticket whose subject differs in numbers only: it may be about somebody or something else. */
-  alike?: string | undefined
-}
-
 /**
  * Finds the open ticket that the same program opened within the last day, for the same person to reply to, with an alarm that
  * differs in times, percentages and counts only (docs/decisions/mail-in.md): one program may speak for many people and machines.
+ * `alike` is the latest whose subject differs in numbers, and so may be about something else.
  */
-export async function findRepeated({ tx, now }: Routing, { sender, parsed, details }: ReadMail): Promise<Repeated> {
-  if (!sender) return {}
+export async function findRepeated({ tx, now }: Routing, { sender, parsed, details }: ReadMail) {
+  if (!sender) return { same: undefined, alike: undefined }
   const earlier = await tx
     .select({
       subject: inboundMails.subject,

@@ -153,9 +153,9 @@ async function openOrHold(
 ): Promise<void> {
   const { sender } = mail
   const isAlarm = mail.class === 'program' && !mail.isBulk
-  const { same, alike }: Awaited<ReturnType<typeof findRepeated>> = isAlarm
+  const { same, alike } = isAlarm
     ? await findRepeated(routing, mail)
-    : { same: await findOvertakenBy(routing, mail) }
+    : { same: await findOvertakenBy(routing, mail), alike: undefined }
   if (same) {
     await joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
     return
