@@ -45,10 +45,10 @@ test.describe('Many tickets at once', () => {
     await expect(bar(page)).toContainText('4 selected')
     await bar(page).getByRole('button', { name: 'Spam' }).press('Enter')
     await expect(page.getByText('4 tickets changed')).toBeVisible()
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Support Tickets (0)' })).toBeVisible()
     await page.keyboard.press('z')
     await expect(page.getByText('4 tickets changed back')).toBeVisible()
-    for (const title of titles) await expect(row(page, title)).toContainText('Open')
+    await expect(page.getByRole('heading', { name: 'Support Tickets (4)' })).toBeVisible()
 
     await page.keyboard.press('Control+a')
     await expect(bar(page)).toContainText('4 selected')
