@@ -19,7 +19,12 @@ const fields = {
   remove_tags: z.optional(tagList),
 }
 
-export const ticketChange = z.strictObject(fields)
+export const ticketChange = z.strictObject({
+  ...fields,
+  spam: z.optional(z.boolean()),
+  /** Blocks the senders of what becomes spam. */
+  block: z.optional(z.boolean()),
+})
 export type TicketChange = z.output<typeof ticketChange>
 
 /** Returns true for a change that leaves every ticket unchanged. */

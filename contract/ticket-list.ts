@@ -57,6 +57,10 @@ export const filterFields = {
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
+  /** Tickets marked as spam, which no other list has. */
+  spam: z.optional(z.enum(['true', 'false'])),
+  /** Newsletters and other mail to many. */
+  bulk: z.optional(z.enum(['true', 'false'])),
   channel: z.optional(z.enum(['form', 'mail', 'dashboard'])),
   /** Minimum age of a ticket in days. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),

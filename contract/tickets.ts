@@ -94,6 +94,9 @@ export const ticketWithContext = z.strictObject({
   /** Until when it was to sleep before a message woke it, as long as that is to come. */
   slept_until: z.nullable(timestamp),
   tags: z.array(z.string()),
+  /** True for a newsletter or other mail to many. */
+  bulk: z.boolean(),
+  spam: z.boolean(),
   /** True if the caller has not read the last message. */
   unread: z.boolean(),
   /** True if the caller has begun an answer or a note. */
@@ -243,6 +246,22 @@ export const updateTicket = operation({
     ),
   response: ticketDetail,
   problems: [409],
+})
+
+export const markSpam = operation({
+  id: 'mark-spam',
+  route: 'POST /api/tickets/{id}/spam',
+  summary: 'Marks a ticket as spam, so that only the list of spam has it, and blocks its sender if asked to.',
+  input: z.strictObject({ id: z.uuid(), block: z.optional(z.boolean()) }),
+  response: ticketDetail,
+  problems: [409],
+})
+
+export const unmarkSpam = operation({
+  id: 'unmark-spam',
+  route: 'DELETE /api/tickets/{id}/spam',
+  summary: 'Takes the mark as spam back, and unblocks the sender if the mark had blocked them.',
+  response: ticketDetail,
 })
 
 export const getTicketStats = operation({

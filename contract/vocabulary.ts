@@ -59,6 +59,7 @@ export const TICKET_EVENT_KINDS = [
   'reply_used',
   'macro_used',
   'suggestion_used',
+  'spam_changed',
 ] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 

@@ -80,6 +80,8 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
       updated_at: created_at,
       ...(kind !== 'automatic' && { last_entry_at: created_at }),
       ...words,
+      // Words of a customer or to them make it a conversation.
+      ...(words && { bulk: false }),
       ...attention,
     })
     .where(eq(tickets.id, ticket_id))

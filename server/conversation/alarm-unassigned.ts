@@ -51,7 +51,7 @@ function unassigned(before: Date) {
     (at) => sql`${new Date(at).toISOString()}::timestamptz`,
   )
   const isLeft = sql`t.assignee_id is null and t.waiting_since < ${to} and t.waiting_for is null
-    and not t.unassigned_noticed and t.status <> 'Resolved'`
+    and not t.unassigned_noticed and t.status <> 'Resolved' and not t.spam and not t.bulk`
   return sql`
     select t.id from ticket_list l join tickets t on t.id = l.id
     where l.waiting_since < ${to} and l.waiting_since >= ${from} and ${isLeft}

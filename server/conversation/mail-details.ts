@@ -9,6 +9,8 @@ export type MailDetails = {
   file?: string
   /** Of words from a ticket's page: the person its link was made for, who did not write them. */
   page_of?: { id: string; name: string }
+  /** A keyed hash of the addresses in Reply-To. */
+  reply_to?: string
   /** Set when a member of the team has marked it as no spam. */
   released?: boolean
   /** The decision about the flood it was part of, and its number of emails. */

@@ -26,7 +26,7 @@ export const isUnread = (viewerId: string, now: Date): SQL<boolean> =>
 
 /** `isUnread` for a known moment up to which the member has read everything. */
 export const isUnreadSince = (viewerId: string, since: SQL): SQL<boolean> => sql<boolean>`(
-  ${tickets.status} <> 'Resolved' and ${tickets.last_entry_at} > ${since} and not exists (
+  ${tickets.status} <> 'Resolved' and not ${tickets.spam} and not ${tickets.bulk} and ${tickets.last_entry_at} > ${since} and not exists (
     select from ${ticketReads} where ${ticketReads.user_id} = ${viewerId}
       and ${ticketReads.ticket_id} = ${tickets.id} and ${ticketReads.read_until} >= ${tickets.last_entry_at}
   )

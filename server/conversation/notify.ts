@@ -45,6 +45,7 @@ export async function notify(tx: Transaction, notice: NewNotice, now: Date): Pro
     from support_users u left join notice_settings s on s.user_id = u.id and s.kind = ${kind}
     where u.id = any(${sql.param([...to])}::uuid[]) and u.is_admin and u.auth_user_id is not null
       and u.id is distinct from ${actor_id}::uuid
+      and not exists (select from tickets where tickets.id = ${ticket_id}::uuid and spam)
       and (coalesce(s.app, ${app}) or (coalesce(s.mail, ${mail}) and ${dueAt}::timestamptz is not null))
     returning user_id, in_app`)
   for (const { user_id, in_app } of rows) if (in_app) await signalTeam(tx, { kind: 'notice', admin_id: user_id })

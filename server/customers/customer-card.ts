@@ -25,7 +25,7 @@ async function readOpenTickets(db: Database, userId: string) {
   const rows = await db
     .select({ ...line, status: tickets.status, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(tickets)
-    .where(and(eq(tickets.user_id, userId), ne(tickets.status, 'Resolved')))
+    .where(and(eq(tickets.user_id, userId), ne(tickets.status, 'Resolved'), eq(tickets.spam, false)))
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
     .limit(MAX_OPEN)
   return {
@@ -53,7 +53,14 @@ async function readResolvedTickets(db: Database, userId: string) {
     .select({ ...line, resolved_at: tickets.resolved_at, message: fix.message })
     .from(tickets)
     .leftJoinLateral(fix, sql`true`)
-    .where(and(eq(tickets.user_id, userId), eq(tickets.status, 'Resolved'), isNotNull(tickets.resolved_at)))
+    .where(
+      and(
+        eq(tickets.user_id, userId),
+        eq(tickets.status, 'Resolved'),
+        eq(tickets.spam, false),
+        isNotNull(tickets.resolved_at),
+      ),
+    )
     .orderBy(desc(tickets.resolved_at), desc(tickets.ticket_id))
     .limit(MAX_RESOLVED)
   return rows.map(({ message, created_at, resolved_at, ...ticket }) => ({

@@ -37,7 +37,7 @@ const peopleWith = (query: SQL): SQL => sql`
   )
   select found.*, counted.tickets from found, lateral (
     select count(*)::int as tickets
-    from (select from tickets where tickets.user_id = found.id limit ${COUNTED_TICKETS}) theirs
+    from (select from tickets where tickets.user_id = found.id and not spam limit ${COUNTED_TICKETS}) theirs
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name, email limit ${MAX_FOUND}`
 
@@ -51,6 +51,6 @@ const companiesWith = (query: SQL): SQL => sql`
     group by ticket_list_company(company) order by people desc, name limit ${MAX_FOUND}
   )
   select name, counted.tickets from named, lateral (
-    select least(count(*), ${COUNTED_TICKETS})::int as tickets from ticket_list where companies @> array[named.key]
+    select least(count(*), ${COUNTED_TICKETS})::int as tickets from ticket_list where companies @> array[named.key] and coalesce(folder <> 'spam', false)
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name`

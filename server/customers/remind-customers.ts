@@ -76,6 +76,7 @@ function isDue({ days, of }: Step, now: Date) {
   return and(
     eq(tickets.waiting_for, 'customer'),
     ne(tickets.status, 'Resolved'),
+    eq(tickets.spam, false),
     of,
     // By this, which is never the later of the two, an index finds them.
     lte(tickets.asleep_since, before),

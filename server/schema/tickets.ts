@@ -137,6 +137,12 @@ export const tickets = pgTable(
      * person's record by a form, but not on the tickets that are there.
      */
     company: text().notNull().default(''),
+    /** A newsletter or other mail to many: it waits for no answer, and nobody is to take it. */
+    bulk: boolean().notNull().default(false),
+    /** Marked as spam by the team: it is in no list but that of spam. */
+    spam: boolean().notNull().default(false),
+    /** True where the mark has blocked the sender, whom taking it back unblocks. */
+    spam_blocked: boolean().notNull().default(false),
     /** The owner, a member of the team; null: none. */
     assignee_id: formerPerson(),
     /** Reason and end of a sleep. */
@@ -171,10 +177,10 @@ export const tickets = pgTable(
     index('tickets_unassigned_since')
       .on(table.unassigned_since)
       .where(sql`${table.unassigned_since} is not null`),
-    /** For unread tickets: those that are not resolved, read in this index alone (server/conversation/mark-read.ts). */
+    /** For unread tickets: those that are to be read, found in this index alone (server/conversation/mark-read.ts). */
     index('tickets_unread')
       .on(table.last_entry_at, table.id)
-      .where(sql`${table.status} <> 'Resolved'`),
+      .where(sql`${table.status} <> 'Resolved' and not ${table.spam} and not ${table.bulk}`),
     /** The tickets of a company, the latest word first (docs/decisions/customer-page.md). */
     index('tickets_company')
       .on(companyKey(table.company), table.last_message_at, table.ticket_id)

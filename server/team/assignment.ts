@@ -57,7 +57,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     const ticket = (await lockTickets(tx, [{ ticket_id: ticketId }])).get(ticketId)
-    if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
+    if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved' || ticket.spam || ticket.bulk) return
     const picked = await pickOwner(tx, settings, ticket)
     if (!picked) return
     await setAssignee(tx, ticket, picked.id, { id: null, cause: picked.cause }, now)

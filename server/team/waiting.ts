@@ -17,7 +17,7 @@ import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
  */
 export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
   select min(said_at) from (
-    select ${tickets.created_at} as said_at
+    select ${tickets.created_at} as said_at where not ${tickets.bulk}
     union all
     select created_at from ${ticketResponses} where ticket_id = ${ticketId} and kind = 'customer'
   ) words

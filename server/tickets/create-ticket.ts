@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import { readStoredResponse, runOnce, type IdempotencyKey, createKeyClaim } from '../platform/idempotency.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 import { randomUUID } from 'node:crypto'
+import type { Priority } from '#contract/vocabulary.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import { plainAcknowledgement } from '../triage/automatic-reply.ts'
@@ -89,9 +90,10 @@ export async function createTicket(ctx: Context, input: Input, idempotency?: Ide
 }
 
 async function prepareTicket(ctx: Context, input: Input, idempotency?: IdempotencyKey): Promise<NewTicket> {
-  const { title, description, category, priority, customerInfo } = input
+  const { title, description, category, customerInfo } = input
   const now = ctx.now()
-  const { analysis, reply } = triage({ ...input, firstName: customerInfo.firstName }, await modelOf(ctx), now)
+  const text = { ...input, firstName: customerInfo.firstName }
+  const { analysis, priority, reply } = triage(text, await modelOf(ctx), now)
   const id = randomUUID()
   return {
     id,
@@ -100,6 +102,7 @@ async function prepareTicket(ctx: Context, input: Input, idempotency?: Idempoten
     description: withoutKeys(description),
     category,
     priority,
+    ...(priority !== input.priority && { raised_from: input.priority }),
     automatic_reply: reply,
     created_at: now,
     email: customerInfo.email.toLowerCase(),
@@ -170,11 +173,13 @@ function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: stri
   })
 }
 
-type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
+type Triage = { analysis: EmbeddedAnalysis | undefined; priority: Priority; reply: string }
 
-/** Analyses the words of a new ticket and writes its automatic reply; no analysis without a model. */
+/** Analyses the words of a new ticket, decides its first priority and writes its automatic reply; no analysis without a model. */
 export const triage = (text: TicketText, model: TriageModel | undefined, now: Date): Triage =>
-  model ? analyseText(text, model, now) : { analysis: undefined, reply: plainAcknowledgement(text, now) }
+  model
+    ? analyseText(text, model, now)
+    : { analysis: undefined, priority: text.priority, reply: plainAcknowledgement(text, now) }
 
 /** Returns the model that analyses new tickets, which may be read from the database; undefined while all AI is off. */
 export const modelOf = async ({ config, triageModel }: Pick<Context, 'config' | 'triageModel'>) =>

@@ -43,7 +43,7 @@ type Place = { user_id: string | null; ticket_id: number }
 
 /** SQL for the tickets of the same customer with a lower number, by the index of `user_id`. */
 const isEarlier = (userId: string, { ticket_id }: Place) =>
-  and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id))
+  and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id), eq(tickets.spam, false))
 
 /** Counts the earlier tickets of a customer, up to 1,000; 0 for an erased customer. */
 async function countEarlierTickets(db: Database, ticket: Place): Promise<number> {

@@ -35,6 +35,7 @@ export const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'assignee_changed',
   'followers_changed',
   'waiting_changed',
+  'spam_changed',
   'answer_undone',
   'file_opened',
   'file_previewed',
@@ -106,6 +107,7 @@ const causeOf = (ticket: TicketOfHistory): string =>
 /** Labels of values that are stored as codes. */
 const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
+  spam_changed: { on: 'Spam', blocked: 'Spam, sender blocked', off: 'Not spam' },
   analysed: { embedded: 'The built-in analyser' },
   draft_restored: { sent: 'Sent', discarded: 'Discarded', answer: 'Answer', note: 'Note' },
 }

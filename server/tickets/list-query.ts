@@ -70,7 +70,7 @@ export function readCursor(cursor: string, sort: SortField): Position {
 /** The caller and the time, on which `unread` depends. */
 export type Viewer = { id: string; now: Date }
 /** `me` has become an id. */
-type TeamFilters = Pick<ListFilters, 'assignee' | 'waiting'>
+type TeamFilters = Pick<ListFilters, 'assignee' | 'waiting' | 'spam' | 'bulk'>
 /** Conditions whose matches are looked up and counted up to a limit. */
 export type LookedUp = Pick<ListFilters, 'tag' | 'company' | 'channel' | 'text'> & {
   search: string
@@ -105,10 +105,10 @@ export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
  */
 export const searchFilterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ name, condition }) =>
-    query[name] === USUAL[name] ? sql`coalesce(${condition}, false)` : condition,
+    name === 'folder' || query[name] === USUAL[name] ? sql`coalesce(${condition}, false)` : condition,
   )
 
-type FilterKey = keyof FilterValues | keyof TeamFilters
+type FilterKey = keyof FilterValues | 'assignee' | 'waiting' | 'folder'
 /** Values that most tickets have. */
 const USUAL: Partial<Record<FilterKey, string>> = {
   status: 'Resolved',
@@ -124,8 +124,16 @@ function conditionsOf(query: FilterValues & TeamFilters): { name: FilterKey; con
   return [
     ...names.map((name) => ({ name, condition: sql`${sql.identifier(name)} = ${query[name]}` })),
     ...(owner === undefined ? [] : [{ name: 'assignee' as const, condition: sql`assignee = ${owner}::uuid` }]),
+    { name: 'folder', condition: folderCondition(query) },
     ...(waiting === undefined ? [] : [{ name: 'waiting' as const, condition: waitingCondition(waiting) }]),
   ]
+}
+
+/** Spam is in its own list alone; mail to many is not among what waits for an owner. */
+function folderCondition({ assignee, spam, bulk }: TeamFilters): SQL {
+  if (spam === 'true') return sql`folder = 'spam'`
+  if (bulk === 'true') return sql`folder = 'bulk'`
+  return bulk === 'false' || assignee === 'none' ? sql`folder = 'inbox'` : sql`folder <> 'spam'`
 }
 
 function waitingCondition(waiting: NonNullable<TeamFilters['waiting']>): SQL {

@@ -84,7 +84,8 @@ async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPag
 async function searchTickets(db: Database, query: TicketQuery): Promise<FoundPage> {
   const filters = filterConditions(query)
   const top = await findByNumber(db, query, filters)
-  const plan = await planSearch(db, query, filters.length > 0)
+  // Every list leaves a folder out.
+  const plan = await planSearch(db, query, filters.length > 1)
   if (top === undefined) return searchTexts(db, query, [], plan)
   const edge = query.edge?.position?.id === top ? undefined : query.edge
   const found = await searchTexts(db, { ...query, edge }, [sql`id <> ${top}`], plan)
@@ -244,8 +245,8 @@ export async function getTicketStats(
         coalesce(sum(tickets) filter (where status = 'Resolved'), 0)::int as resolved,
         coalesce(sum(tickets) filter (where needs_answer), 0)::int as "needsAnswer",
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
-        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid), 0)::int as unassigned
-      from ${sql.raw(TOTALS_TABLE)}`),
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid and folder = 'inbox'), 0)::int as unassigned
+      from ${sql.raw(TOTALS_TABLE)} where folder <> 'spam'`),
     db.execute<Pick<Stats, 'unread'>>(sql`
       select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
   ])

@@ -18,6 +18,7 @@ import {
   type UndoableField,
   writeFields,
 } from './ticket-fields.ts'
+import { findUnblockable, spamFields } from './spam.ts'
 import { type LockedTicket, lockTickets } from './ticket-lock.ts'
 
 /** Milliseconds a chunk may hold the database: the embedded one does nothing else meanwhile, a server only keeps these tickets locked. */
@@ -84,7 +85,8 @@ function changeSome(ctx: Context, bulkId: string, size: number, begin: () => voi
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update')
     begin()
     if (!bulk || bulk.kind === 'macro' || bulk.finished_at || bulk.undone_at) return false
-    const { kind, change } = bulk
+    const { kind } = bulk
+    const change: TicketChange = bulk.change
     const actor = bulk.actor_id === null ? undefined : await readMember(tx, bulk.actor_id)
     if (!actor) {
       await failRemaining(tx, bulk, now)
@@ -94,9 +96,11 @@ function changeSome(ctx: Context, bulkId: string, size: number, begin: () => voi
     const locked = await lockTickets(tx, next)
     const owner = change.assignee_id
     const hasOwnerLeft = Boolean(owner) && (await lockMember(tx, owner!)) === undefined
+    const unblockable = change.block ? await findUnblockable(ctx, tx, [...locked.values()]) : new Map<string, string>()
     const planned = next.map((item) => {
       const ticket = locked.get(item.ticket_id)
-      return { item, ticket, plan: planItem(ticket, { kind, change, hasOwnerLeft }) }
+      const refusal = unblockable.get(item.ticket_id)
+      return { item, ticket, plan: refusal ? { reason: refusal } : planItem(ticket, { kind, change, hasOwnerLeft }) }
     })
     const writes = planned.flatMap(({ ticket, plan }) =>
       ticket && 'fields' in plan && !isEmpty(plan.fields) ? [{ ticket, fields: plan.fields }] : [],
@@ -151,7 +155,7 @@ function planItem(
   // A tag that has been removed meanwhile is not added by its new name.
   const isRenamedAway = kind === 'tag' && !ticket.tags.some((tag) => remove_tags.includes(tag))
   const tags = isRenamedAway ? ticket.tags : changeTags(ticket.tags, change)
-  const fields = omitUnchanged(ticket, { status, category, priority, assignee_id, tags })
+  const fields = omitUnchanged(ticket, { status, category, priority, assignee_id, tags, ...spamFields(change) })
   if (fields.assignee_id && hasOwnerLeft) return { reason: 'The new owner can no longer sign in.' }
   if (hasTooManyTags(ticket.tags, tags)) return { reason: `It would have more than ${LIMITS.tags} tags.` }
   return { fields }

@@ -30,6 +30,8 @@ const ticketColumns = {
   waiting_for: tickets.waiting_for,
   wake_at: tickets.wake_at,
   tags: tickets.tags,
+  bulk: tickets.bulk,
+  spam: tickets.spam,
 }
 
 /**

@@ -10,12 +10,16 @@ import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
 import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
 import { recordEvent } from './history.ts'
+import { blockSenders } from './spam.ts'
 import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
 /** Values that fields of a ticket get; the title without keys of links, the tags distinct and in order. */
 export type FieldValues = Partial<
-  Pick<LockedTicket, 'status' | 'category' | 'priority' | 'title' | 'tags' | 'assignee_id'> & {
+  Pick<
+    LockedTicket,
+    'status' | 'category' | 'priority' | 'title' | 'tags' | 'assignee_id' | 'spam' | 'spam_blocked'
+  > & {
     sensitive: boolean
     waiting_for: WaitingFor | null
     /** A moment in ISO 8601, or a day of the company. */
@@ -36,6 +40,8 @@ export const UNDOABLE = {
   assignee_id: { kind: 'assignee_changed', subject: 'The owner' },
   waiting_for: { kind: 'waiting_changed', subject: 'What the ticket waits for' },
   wake_at: { kind: 'waiting_changed', subject: 'When the ticket wakes' },
+  spam: { kind: 'spam_changed', subject: 'Spam' },
+  spam_blocked: { kind: 'spam_changed', subject: 'Whether its sender is blocked' },
 } as const satisfies Partial<Record<keyof FieldValues, { kind: TicketEventKind; subject: string }>>
 export type UndoableField = keyof typeof UNDOABLE
 export const UNDOABLE_FIELDS = Object.keys(UNDOABLE) as UndoableField[]
@@ -83,7 +89,7 @@ export async function writeFields(
 }
 
 /** Fields that nothing else follows from. */
-const PLAIN_FIELDS = ['category', 'priority', 'sensitive', 'title', 'tags'] as const
+const PLAIN_FIELDS = ['category', 'priority', 'sensitive', 'title', 'tags', 'spam', 'spam_blocked'] as const
 
 async function writePlainFields(
   tx: Transaction,
@@ -98,10 +104,12 @@ async function writePlainFields(
       update tickets set updated_at = ${at},
         category = coalesce(given.category, tickets.category), priority = coalesce(given.priority, tickets.priority),
         sensitive = coalesce(given.sensitive, tickets.sensitive), title = coalesce(given.title, tickets.title),
+        spam = coalesce(given.spam, tickets.spam), spam_blocked = coalesce(given.spam_blocked, tickets.spam_blocked),
         tags = case when given.tags is null then tickets.tags
           else array(select value from jsonb_array_elements_text(given.tags) with ordinality as tag (value, place) order by place) end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as given (id uuid, category ticket_category, priority ticket_priority, sensitive boolean, title text, tags jsonb)
+        as given (id uuid, category ticket_category, priority ticket_priority, sensitive boolean, title text, tags jsonb,
+          spam boolean, spam_blocked boolean)
       where tickets.id = given.id
     )
     insert into ticket_events (ticket_id, actor_id, kind, from_value, to_value, cause, suggestion, created_at)
@@ -110,11 +118,19 @@ async function writePlainFields(
       when 'priority_changed' then (select suggested_priority::text from ai_analyses where ticket_id = given.id) end, ${at}
     from jsonb_to_recordset(${JSON.stringify(writes.flatMap(plainEvents))}::jsonb)
       as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
+  for (const isBlocked of [true, false]) {
+    const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked)
+    await blockSenders(
+      tx,
+      changed.map(({ ticket }) => ticket),
+      isBlocked,
+    )
+  }
   await keepTags(tx, [...new Set(writes.flatMap(({ fields }) => fields.tags ?? []))], now)
 }
 
 function plainEvents({ ticket, fields }: FieldWrite) {
-  const { category, priority, sensitive, title, tags } = fields
+  const { category, priority, sensitive, title, tags, spam, spam_blocked } = fields
   const event = (kind: TicketEventKind, from: string | null, to: string | null) => ({ id: ticket.id, kind, from, to })
   // Unless the team has decided, it follows from the category.
   const wasSensitive = isSensitive({ sensitive: ticket.sensitive, category: category ?? ticket.category })
@@ -126,9 +142,14 @@ function plainEvents({ ticket, fields }: FieldWrite) {
       : []),
     ...(title !== undefined ? [event('title_changed', ticket.title, title)] : []),
     ...(tags ? [event('tags_changed', joinTags(ticket.tags), joinTags(tags))] : []),
+    ...(spam !== undefined || spam_blocked !== undefined
+      ? [event('spam_changed', spamState(ticket), spamState({ ...ticket, ...fields }))]
+      : []),
   ]
 }
 
+const spamState = ({ spam, spam_blocked }: Partial<Pick<LockedTicket, 'spam' | 'spam_blocked'>>) =>
+  !spam ? 'off' : spam_blocked ? 'blocked' : 'on'
 const onOrOff = (sensitive: boolean) => (sensitive ? 'on' : 'off')
 const joinTags = (tags: string[]) => tags.join(', ') || null
 

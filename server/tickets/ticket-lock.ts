@@ -21,6 +21,9 @@ const columns = {
   assignee_id: tickets.assignee_id,
   waiting_for: tickets.waiting_for,
   wake_at: tickets.wake_at,
+  bulk: tickets.bulk,
+  spam: tickets.spam,
+  spam_blocked: tickets.spam_blocked,
 }
 
 /** Locks a ticket against other changes until the transaction ends, and reads what changes depend on. Throws `not-found`. */

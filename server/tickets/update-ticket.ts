@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { fullName } from '../people/ensure-person.ts'
 import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './history.ts'
+import { findUnblockable, spamFields } from './spam.ts'
 import { sortTags } from './tags.ts'
 import { omitUnchanged, writeFields } from './ticket-fields.ts'
 import { lockTicket } from './ticket-lock.ts'
@@ -32,6 +33,25 @@ export async function updateTicket(
     })
     await writeFields(tx, enqueue, [{ ticket, fields }], { id: actor.id }, now)
   })
+  return getTicket(ctx, { id }, actor)
+}
+
+/** Marks a ticket as spam. Throws `not-found`, and `conflict` where its sender is to be blocked and cannot be. */
+export const markSpam = (ctx: Context, { id, block }: Parsed<typeof ticketsContract.markSpam>, actor: Actor) =>
+  setSpam(ctx, id, { spam: true, block }, actor)
+
+export const unmarkSpam = (ctx: Context, { id }: { id: string }, actor: Actor) =>
+  setSpam(ctx, id, { spam: false }, actor)
+
+async function setSpam(ctx: Context, id: string, change: Parameters<typeof spamFields>[0], actor: Actor) {
+  await ctx.transact(async (tx, enqueue) => {
+    const ticket = await lockTicket(tx, id)
+    const reason = change.block && (await findUnblockable(ctx, tx, [ticket])).get(id)
+    if (reason) throw new AppError('conflict', reason)
+    const fields = omitUnchanged(ticket, spamFields(change))
+    await writeFields(tx, enqueue, [{ ticket, fields }], { id: actor.id }, ctx.now())
+  })
+  ctx.settings.forget()
   return getTicket(ctx, { id }, actor)
 }
 

@@ -13,6 +13,8 @@ export type NewTicket = {
   description: string
   category: Category
   priority: Priority
+  /** The customer's choice, where their words have raised it. */
+  raised_from?: Priority
   automatic_reply: string
   created_at: Date
   /** In lower case; null for a mail whose sender is unknown, whose ticket then has no customer, and for `desk`. */
@@ -47,6 +49,8 @@ export type MailOrigin = {
   mail_problem: string | null
   /** True if the customer gets the automatic reply. */
   confirms: boolean
+  /** A newsletter or other mail to many. */
+  bulk: boolean
 }
 export type WrittenTicket = { id: string; ticket_id: number; user_id: string | null }
 
@@ -65,11 +69,11 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(tickets.map(toRecord))}) as given (
         place int, id uuid, title text, description text, category ticket_category, priority ticket_priority,
-        automatic_reply text, created_at timestamptz,
+        raised_from ticket_priority, automatic_reply text, created_at timestamptz,
         email text, first_name text, last_name text, phone text, company text,
         suggested_category ticket_category, suggested_priority ticket_priority, insights jsonb,
         suggested_solutions jsonb, confidence_score float8,
-        channel message_channel, linked_ticket_id uuid, suggested_ticket_id uuid, mail_problem text, confirms boolean,
+        channel message_channel, linked_ticket_id uuid, suggested_ticket_id uuid, mail_problem text, confirms boolean, bulk boolean,
         customer_id uuid, made_by uuid, assigns boolean, link_hash text, key text, request_hash text, counts_since timestamptz
       )
     ),
@@ -103,15 +107,19 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
-        waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company)
+        waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company, bulk)
       select unclaimed.id, title, description, category, priority, coalesce(customer_id, customer.id), automatic_reply, created_at, created_at,
-        created_at, created_at, created_at, channel, linked_ticket_id, suggested_ticket_id, company
+        case when not bulk then created_at end, created_at, created_at, channel, linked_ticket_id, suggested_ticket_id,
+        company, bulk
       from unclaimed left join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),
     event as (
-      insert into ticket_events (ticket_id, kind, actor_id, to_value, created_at)
-      select id, 'created', made_by, status::text, ticket.created_at from ticket join given using (id)
+      insert into ticket_events (ticket_id, kind, actor_id, from_value, to_value, cause, created_at)
+      select id, 'created'::ticket_event_kind, made_by, null, status::text, null, ticket.created_at from ticket join given using (id)
+      union all
+      select ticket.id, 'priority_changed', null, raised_from::text, priority::text, 'The text is urgent', ticket.created_at
+      from ticket join given using (id) where raised_from is not null
     ),
     link as (
       insert into ticket_links (id, ticket_id, user_id, key_hash, created_at)
@@ -129,7 +137,7 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
     job as (${insertJobs(sql`
       select 'send-ticket-created', jsonb_build_object('ticketId', id) from ticket join given using (id) where confirms
       union all select 'analyse-ticket', jsonb_build_object('ticketId', ticket_id) from analysis
-      union all select 'assign-ticket', jsonb_build_object('ticketId', id) from ticket join given using (id) where assigns is not false and exists (
+      union all select 'assign-ticket', jsonb_build_object('ticketId', id) from ticket join given using (id) where not bulk and assigns is not false and exists (
         select from settings where name = 'assignment' and value <> '"off"'
       )`)}
     )
@@ -137,11 +145,11 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
   return rows
 }
 
-const BY_FORM = { channel: 'form', confirms: true }
+const BY_FORM = { channel: 'form', confirms: true, bulk: false }
 
 const toRecord = ({ analysis, claim, mail, desk, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
-  ...(mail ? { ...mail, channel: 'mail' } : desk ? { ...desk, channel: 'dashboard' } : BY_FORM),
+  ...(mail ? { ...mail, channel: 'mail' } : desk ? { ...desk, channel: 'dashboard', bulk: false } : BY_FORM),
   ...analysis,
   ...claim,
   place,

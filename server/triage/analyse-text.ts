@@ -2,7 +2,7 @@ import { categoryInWords } from './score-category.ts'
 import type { TicketText } from './types.ts'
 import { prioritySigns, type SignFound } from './find-signs.ts'
 import { type Understanding, understand } from './understand.ts'
-import { automaticReply } from './automatic-reply.ts'
+import { automaticReply, firstPriority } from './automatic-reply.ts'
 import type { TriageModel } from './model/triage-model.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
@@ -86,5 +86,6 @@ export function analyseText(ticket: TicketText, model: TriageModel, now: Date) {
     suggested_solutions: understanding.playbook.technician,
     confidence_score: understanding.confidence,
   }
-  return { analysis, reply: automaticReply(ticket, understanding, now), understanding }
+  const priority = firstPriority(ticket, understanding)
+  return { analysis, priority, reply: automaticReply(ticket, understanding, now), understanding }
 }

@@ -15,6 +15,7 @@ const SHORT_TEXTS: Record<string, string> = {
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/files/storage/s3.ts': 'a setting',
   'server/mail/out/mailer.ts': 'addresses of at most 254 characters, in mails of our own',
+  'server/mail/route/same-alarm.ts': 'the first 1,000 characters of a subject or a text',
   'server/platform/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
   'server/triage/providers/masking.ts': 'the name of a company of at most 200 characters',
 }

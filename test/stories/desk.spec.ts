@@ -341,7 +341,7 @@ test.describe('When the server fails', () => {
     await show('mail', 'Page', {}, { at: `/admin/mail?mail=${MAIL.id}`, answers: [list, refuse(getMail, 404)] })
     await expect(page.getByText('Emails could not be loaded.')).toBeVisible()
     await expect(page.getByText('This email is gone')).toBeVisible()
-    await expect(page.getByText('It was removed after its time, or with its sender’s data.')).toBeVisible()
+    await expect(page.getByText('It was deleted, by age or with the sender’s data.')).toBeVisible()
     await expectAccessible()
     list.heal()
     await page.getByRole('button', { name: 'Try again' }).press('Enter')

@@ -36,6 +36,8 @@ export type BulkProps = {
 /** Asks for a change of a number of tickets: 'Set 312 tickets to Resolved?' */
 function changeQuestion(change: TicketChange, tickets: string, team: readonly Member[]): string {
   const { status, assignee_id, priority, category, add_tags, remove_tags } = change
+  if (change.block) return `Mark ${tickets} as spam and block who sent them?`
+  if (change.spam !== undefined) return change.spam ? `Mark ${tickets} as spam?` : `Mark ${tickets} as not spam?`
   if (status) return `Set ${tickets} to ${status}?`
   if (assignee_id === null) return `Leave ${tickets} without an owner?`
   if (assignee_id === 'me') return `Take ${tickets}?`
@@ -157,6 +159,7 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
           disabled={count === 0 || isChanging}
           typedTags={typedTags}
           onTypeTags={setTypedTags}
+          isSpam={query.spam === 'true'}
           onChange={choose}
         />
         <SecondaryButton onClick={endSelection}>Clear</SecondaryButton>

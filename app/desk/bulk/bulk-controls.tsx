@@ -58,10 +58,12 @@ type BulkControlsProps = {
   disabled: boolean
   typedTags: string
   onTypeTags: (typed: string) => void
+  /** The list shows what is marked as spam. */
+  isSpam: boolean
   onChange: (change: TicketChange) => void
 }
 
-export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+export function BulkControls({ disabled, typedTags, onTypeTags, isSpam, onChange }: BulkControlsProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
   const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
@@ -70,9 +72,21 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
         {value}
       </MenuItem>
     ))
+  const change = (name: string, changes: TicketChange, action?: KeyAction) => (
+    <button
+      type="button"
+      className="work-button"
+      disabled={disabled}
+      data-selected-action={action}
+      onClick={() => onChange(changes)}
+    >
+      {name}
+    </button>
+  )
   return (
     <>
-      <FieldMenu name="Status" action="resolve" disabled={disabled}>
+      {change('Resolve', { status: 'Resolved' }, 'resolve')}
+      <FieldMenu name="Status" disabled={disabled}>
         {items('status', STATUSES)}
       </FieldMenu>
       <FieldMenu name="Owner" action="assign" disabled={disabled}>
@@ -100,6 +114,8 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
       <FieldMenu name="Tags" action="tag" disabled={disabled}>
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
       </FieldMenu>
+      {isSpam ? change('Not spam', { spam: false }) : change('Spam', { spam: true })}
+      {!isSpam && change('Block sender', { block: true })}
     </>
   )
 }

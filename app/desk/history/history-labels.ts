@@ -68,6 +68,7 @@ export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   draft_restored: { filter: 'Messages', did: 'restored a draft', sides: 'none' },
   reply_used: { filter: 'Messages', did: 'used a saved reply' },
   macro_used: { filter: 'Changes', did: 'applied a macro' },
+  spam_changed: { filter: 'Changes', did: 'marked the ticket', subject: 'spam', isImportant: true },
   suggestion_used: { filter: 'Messages', did: 'used a suggested answer' },
 } satisfies Record<TicketEventKind, EventLabels>
 

@@ -15,6 +15,8 @@ import {
   NEEDS_ANSWER,
   OPEN,
   RESOLVED,
+  NEWSLETTERS,
+  SPAM,
   UNASSIGNED,
   WAITING,
   type ListView,
@@ -125,6 +127,8 @@ const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
   { name: 'Open', view: OPEN },
   { name: 'In progress', view: IN_PROGRESS },
   { name: 'Resolved', view: RESOLVED },
+  { name: 'Newsletters', view: NEWSLETTERS },
+  { name: 'Spam', view: SPAM },
 ]
 const PAGES = [
   { name: 'Email', address: '/admin/mail' },

@@ -54,6 +54,8 @@ export const OTHER_FILTERS = {
   tag: { label: 'Tag', maxLength: LIMITS.tag, fold: (text: string) => folded(LIMITS.tag)(text.toLowerCase()) },
   unread: { label: 'Unread', ...oneOf({ yes: 'Only unread' }) },
   company: { label: 'Company', maxLength: LIMITS.company, fold: folded(LIMITS.company) },
+  bulk: { label: 'Newsletters', ...oneOf({ true: 'Only newsletters', false: 'No newsletters' }) },
+  spam: { label: 'Spam', ...oneOf({ true: 'Only spam' }) },
   channel: { label: 'Channel', ...oneOf({ form: 'Form', mail: 'Email', dashboard: 'Phone or dashboard' }) },
   older_than_days: { label: 'Age', maxLength: 5, fold: foldDays },
   text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
@@ -63,7 +65,9 @@ export const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[
 
 type OtherFilterValues = {
   [Name in OtherFilterName]?:
-    | (Name extends 'waiting' | 'unread' | 'channel' ? keyof (typeof OTHER_FILTERS)[Name]['options'] : string)
+    | (Name extends 'waiting' | 'unread' | 'bulk' | 'spam' | 'channel'
+        ? keyof (typeof OTHER_FILTERS)[Name]['options']
+        : string)
     | undefined
 }
 

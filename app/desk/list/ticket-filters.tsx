@@ -48,8 +48,9 @@ function FilterChips({ query, onQuery }: FilterFieldsProps) {
 function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''
   if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
-  if (name !== 'assignee' && name !== 'waiting' && name !== 'channel') return value
-  const options: Record<string, string> = OTHER_FILTERS[name].options
+  const filter = isOtherFilter(name) ? OTHER_FILTERS[name] : undefined
+  if (!filter || !('options' in filter)) return value
+  const options: Record<string, string> = filter.options
   return options[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
 }
 

@@ -63,6 +63,7 @@ export const REFRESHED_BY: Record<StreamEvent['kind'], readonly Refreshed[]> = {
   reply_used: ['history'],
   macro_used: ['ticket', 'list', 'view-counts'],
   suggestion_used: ['history'],
+  spam_changed: ['ticket', 'list', 'stats', 'view-counts', 'cards'],
   presence: [],
   // The bell, which is on every page, reloads its notices itself.
   notice: [],

@@ -83,7 +83,7 @@ function FloodDecisions({ mail, onDone }: MailActionsProps) {
 
 const RETRY: Partial<Record<MailState, { label: string; done: string }>> = {
   failed: { label: 'Try again', done: 'The email will be read again in a moment.' },
-  spam: { label: 'Not spam', done: 'The email will be read as a customer’s in a moment.' },
+  spam: { label: 'Not spam', done: 'Treating it as a customer email…' },
   ignored: { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },
   bounce: { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },
   'auto-reply': { label: 'Read as a customer’s email', done: 'The email will be read again in a moment.' },

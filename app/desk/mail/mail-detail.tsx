@@ -55,7 +55,7 @@ export function MailDetail({ id, onBack }: { id: string; onBack: () => void }) {
         <EmptyState
           icon={MailOpenIcon}
           title="This email is gone"
-          text="It was removed after its time, or with its sender’s data."
+          text="It was deleted, by age or with the sender’s data."
         />
       ) : (
         <MailsFailed title="The email could not be loaded." query={query} />

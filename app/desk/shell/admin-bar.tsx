@@ -70,8 +70,8 @@ function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: { address?: string; wa
 function CountedEmailLink() {
   const { data: counts } = useQuery(mailCountsQuery)
   const { failed = 0, held = 0 } = counts ?? {}
-  const target = failed > 0 ? 'failed' : held > 0 ? 'held' : null
-  return <EmailLink address={mailAddress(target)} waiting={failed + held} />
+  const target = held > 0 ? 'held' : failed > 0 ? 'failed' : null
+  return <EmailLink address={mailAddress(target)} waiting={held} />
 }
 
 function PaletteButton() {

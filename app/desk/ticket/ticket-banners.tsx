@@ -13,6 +13,7 @@ import { heldCount } from '../conversation/held-mails.tsx'
 import { unreachedAddresses } from '../conversation/deliveries.tsx'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
 import { type OpenTicket, type Conversation, reloadTickets } from './ticket-queries.ts'
+import { SpamMenu } from './load-spam-menu.tsx'
 import { TicketLink } from '../overview/fact.tsx'
 
 type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
@@ -86,6 +87,8 @@ export function TicketBanners(props: TicketBannersProps) {
   )
 }
 
+const SPAM = 'This ticket is marked as spam.'
+
 /** The most urgent one first. */
 function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersProps): Banner[] {
   const { linked, suggested, held, first_mail } = conversation
@@ -93,6 +96,18 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
   const heldWords = heldCount(held)
   const banners: (Banner | false | null | undefined)[] = [
+    ticket.spam && {
+      key: 'spam',
+      tone: 'warn',
+      icon: <TriangleAlertIcon size={18} />,
+      words: SPAM,
+      content: (
+        <>
+          <p>{SPAM}</p>
+          <SpamMenu ticket={ticket} isButton />
+        </>
+      ),
+    },
     ticket.attention === 'bounced' && {
       key: 'attention',
       tone: 'crit',

@@ -18,6 +18,7 @@ import { MacroControl } from '../macros/macro-control.tsx'
 import { OwnerControl } from './owner-control.tsx'
 import { TicketTags } from '../overview/ticket-tags.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
+import { SpamMenu } from './load-spam-menu.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
 /** Does not begin a line. */
@@ -204,6 +205,7 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
           </>
         )}
         <TicketTags ticket={ticket} />
+        <SpamMenu ticket={ticket} />
       </div>
       {isPhone ? (
         <div className="detail-more">

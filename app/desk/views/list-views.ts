@@ -21,6 +21,9 @@ export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', 
 export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
 /** Sleeping tickets. */
 export const WAITING: ListView = { ...ALL_TICKETS, waiting: 'any' }
+/** Newsletters and other mail to many, which wait for no answer. */
+export const NEWSLETTERS: ListView = { ...ALL_TICKETS, bulk: 'true' }
+export const SPAM: ListView = { ...ALL_TICKETS, spam: 'true' }
 export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
 export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
 export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }

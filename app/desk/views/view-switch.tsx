@@ -9,6 +9,8 @@ import {
   ALL_TICKETS,
   IN_PROGRESS,
   MINE,
+  NEWSLETTERS,
+  SPAM,
   NEEDS_ANSWER,
   OPEN,
   RESOLVED,
@@ -94,7 +96,7 @@ type ViewSwitchProps = {
 }
 
 /** Lists that need no saving. */
-const FIXED = [ALL_TICKETS, NEEDS_ANSWER, MINE, UNASSIGNED, OPEN, IN_PROGRESS, RESOLVED]
+const FIXED = [ALL_TICKETS, NEEDS_ANSWER, MINE, UNASSIGNED, NEWSLETTERS, SPAM, OPEN, IN_PROGRESS, RESOLVED]
 
 /**
  * The lists an admin works with, above the rows, and those they have pinned. Numbers of one's own and of unassigned tickets count
@@ -182,7 +184,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
             <TextButton onClick={() => setEdited('new')}>Save view</TextButton>
           </div>
         )}
-        <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
+        <ViewsMenu
+          views={saved}
+          onOpen={(view) => onQuery(savedViewChanges(view), 'view')}
+          onList={(view) => onQuery(view, 'view')}
+          onEdit={setEdited}
+        />
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (
         <ViewNotice view={opened} sentence="It has been changed since you opened it.">

@@ -6,16 +6,18 @@ import { formatCount } from '#app/lib/format.ts'
 import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
 import { type SavedView, updateView } from '#contract/saved-views.ts'
 import { useChange } from '../shell/use-change.ts'
+import { NEWSLETTERS, SPAM, type ListView } from './list-views.ts'
 import { reloadViews } from './views-query.ts'
 
 type ViewsMenuProps = {
   views: readonly SavedView[]
   onOpen: (view: SavedView) => void
+  onList: (view: ListView) => void
   onEdit: (view: SavedView) => void
 }
 
 /** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs. */
-export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
+export function ViewsMenu({ views, onOpen, onList, onEdit }: ViewsMenuProps) {
   const { change } = useChange({ operation: updateView, sayFailure: true, reload: reloadViews })
   return (
     <Menu
@@ -61,6 +63,9 @@ export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
           )}
         </div>
       ))}
+      <hr className="menu-rule" />
+      <MenuItem onSelect={() => onList(NEWSLETTERS)}>Newsletters</MenuItem>
+      <MenuItem onSelect={() => onList(SPAM)}>Spam</MenuItem>
     </Menu>
   )
 }

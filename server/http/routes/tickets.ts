@@ -17,7 +17,7 @@ import { addParticipant, changeRequester, removeParticipant } from '#server/conv
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'
 import { listResponses, readConversation } from '#server/conversation/read-conversation.ts'
 import { getTicketStats, listTickets } from '#server/tickets/list.ts'
-import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { markSpam, unmarkSpam, updateTicket } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { type Serve, createRunners } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
@@ -71,6 +71,8 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(ticketEventsContract.watchTickets, (_, { actor, http }) => watch(actor, http))
   serve(ticketsContract.getTicket, run(getTicket))
   serve(ticketsContract.updateTicket, run(updateTicket))
+  serve(ticketsContract.markSpam, run(markSpam))
+  serve(ticketsContract.unmarkSpam, run(unmarkSpam))
   serve(customersContract.listEarlierTickets, run(listEarlierTickets))
   serve(responsesContract.listResponses, run(listResponses))
   serve(messagesContract.listMessages, run(readConversation))

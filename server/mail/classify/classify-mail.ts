@@ -1,6 +1,9 @@
 import type { MailClass } from '#contract/vocabulary.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import words from './data/automatic-replies.json' with { type: 'json' }
+import mailingWords from './data/mailing-words.json' with { type: 'json' }
+import wantedSubjects from './data/wanted-subjects.json' with { type: 'json' }
+import { findAddresses } from './find-addresses.ts'
 import {
   autoSubmitted,
   hasHeader,
@@ -12,7 +15,7 @@ import {
 } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
 import { withoutReplyPrefix } from './mail-subject.ts'
-import { isMailDaemon, isNoReply, isPostmaster, isProgram, isReturnAddress } from './sender-roles.ts'
+import { isMailDaemon, isMailing, isNoReply, isPostmaster, isProgram, isReturnAddress } from './sender-roles.ts'
 import { findBounceSign, readsAsBounce } from './bounce-sign.ts'
 
 /** Headers that answering programs set, whatever the value. */
@@ -106,12 +109,19 @@ function findProgramSign(mail: ParsedMail): string | null {
 
 function isAnnouncement(mail: ParsedMail): boolean {
   if (headerValues(mail, 'list-id').length === 0) return false
-  const posts = headerValues(mail, 'list-post').map((value) => value.trim().toLowerCase())
-  if (posts.some((post) => post.startsWith('no'))) return true
   const isReply = mail.inReplyTo !== null || mail.references.length > 0
-  const isDiscussion = hasHeader(mail, DISCUSSION_HEADERS) || headerKeywords(mail, 'precedence').includes('list')
-  return posts.length === 0 && !isReply && !isDiscussion
+  return isClosedList(mail) || (!isReply && !isDiscussion(mail))
 }
+
+const listPosts = (mail: ParsedMail) => headerValues(mail, 'list-post').map((value) => value.trim().toLowerCase())
+const isClosedList = (mail: ParsedMail) => listPosts(mail).some((post) => post.startsWith('no'))
+
+/** Returns whether a mail came through a list that people write to. */
+const isDiscussion = (mail: ParsedMail): boolean =>
+  !isClosedList(mail) &&
+  (listPosts(mail).length > 0 ||
+    hasHeader(mail, DISCUSSION_HEADERS) ||
+    headerKeywords(mail, 'precedence').includes('list'))
 
 export const SENDER_BLOCKED = 'sender.blocked'
 /** Confidence from which Exchange itself moves a mail to the junk folder: 5 of 9. */
@@ -156,6 +166,8 @@ export type ClassifiedMail = {
   sign: string
   /** False for any sign of a program or a list, in a person's mail as well. */
   mayAnswerByMachine: boolean
+  /** A newsletter or other mail to many. */
+  isBulk: boolean
 }
 
 export type ClassifyOptions = {
@@ -175,7 +187,9 @@ export type ClassifyOptions = {
  */
 export function classifyMail(mail: ParsedMail, options: ClassifyOptions): ClassifiedMail {
   const [mailClass, sign] = findClass(mail, options)
-  return { class: mailClass, sign, mayAnswerByMachine: mailClass === 'person' && !asksForSilence(mail, options) }
+  const isBulk = (mailClass === 'person' || mailClass === 'program') && isBulkMail(mail)
+  const mayAnswerByMachine = mailClass === 'person' && !isBulk && !asksForSilence(mail, options)
+  return { class: mailClass, sign, mayAnswerByMachine, isBulk }
 }
 
 const SURE_BOUNCES = new Set(['report.delivery_status', 'header.bounce', 'from.mail_daemon'])
@@ -198,17 +212,58 @@ function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, stri
   return spam === null ? ['person', 'none'] : ['spam', spam]
 }
 
-/** Headers of lists: people's mail carries these as well, but an answer by machine is not wanted. */
-const LIST_HEADERS = new Set(
-  `list-id list-unsubscribe list-post list-help list-subscribe list-owner list-archive mailing-list x-mailing-list
-  x-beenthere x-google-group-id`.split(/\s+/),
-)
+/** Headers of lists and mailings, and of the programs that run them: people's mail carries some of these as well. */
+const LIST_HEADER =
+  /^(?:list-|x-list|x-ml-|x-mlserver|x-loop|x-been-?there|x-mail(?:man|ing-list)|x-(?:listserv|sympa|ecartis|ezmlm|majordomo|egroups)|x-google-group|mailing-list|x-listprocessor|x-original-list|feedback-id|x-campaign|x-mc-user)/
+/** Mailboxes of list programs and their operators. */
+const LIST_MAILBOX = /^owner-|-(?:admin|owners?|request|bounces?|approval|subscribe|unsubscribe)$/
 
-const asksForSilence = (mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions): boolean =>
-  mail.from === null ||
-  ownAddresses.some((own) => own.toLowerCase() === mail.from?.address.toLowerCase()) ||
-  hasNullReturnPath(mail) ||
-  hasSilentPrecedence(mail) ||
-  suppressesAutoReplies(mail) ||
-  hasHeader(mail, LIST_HEADERS) ||
-  readsAsBounce(mail)
+const isListMailbox = (address: string): boolean =>
+  LIST_MAILBOX.test(address.toLowerCase().split(/[+=@]/, 1)[0]!.replaceAll(/[._]/g, '-'))
+
+function asksForSilence(mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions): boolean {
+  const from = mail.from?.address.toLowerCase() ?? ''
+  return (
+    from === '' ||
+    mail.to.some(({ address }) => address.toLowerCase() === from) ||
+    ownAddresses.some((own) => own.toLowerCase() === from) ||
+    hasNullReturnPath(mail) ||
+    hasSilentPrecedence(mail) ||
+    suppressesAutoReplies(mail) ||
+    mail.headers.some(([name]) => LIST_HEADER.test(name)) ||
+    [from, ...headerValues(mail, 'sender').flatMap(findAddresses)].some(isListMailbox) ||
+    readsAsBounce(mail)
+  )
+}
+
+/** Headers that only mail to many has. */
+const MAILING_HEADER = /^(?:feedback-id|x-campaign|x-mc-user|x-csa-complaints|x-mailer-(?:lid|recptid))/
+const ALARM_HEADERS = new Set('x-cron-env x-nagios-notification x-zabbix-severity x-dmarc-report'.split(' '))
+/** Words of alarms, cases, invoices and messages that programs send with the headers of newsletters. */
+const isWanted = phrasesWithin(wantedSubjects)
+const MAX_BEGINNING = 300
+const readsAsMailing = phrasesWithin(mailingWords)
+const MAX_MAILING = 20_000
+
+/**
+ * Returns whether a mail is a newsletter or other mail to many, which waits for no answer; neither people's mail to a list, nor a
+ * reply, nor what a program reports about a machine, a case or an account (docs/decisions/mail-in.md).
+ */
+function isBulkMail(mail: ParsedMail): boolean {
+  const isReply = mail.inReplyTo !== null || withoutReplyPrefix(mail.subject) !== null
+  if (isReply || isDiscussion(mail) || hasHeader(mail, ALARM_HEADERS)) return false
+  const address = mail.from?.address ?? ''
+  const canLeave = headerValues(mail, 'list-unsubscribe').length > 0
+  const isSentToMany =
+    isMailing(address) ||
+    isAnnouncement(mail) ||
+    mail.headers.some(([name]) => MAILING_HEADER.test(name)) ||
+    // Relays of people set it as well.
+    (headerKeywords(mail, 'precedence').some((keyword) => keyword === 'bulk' || keyword === 'junk') &&
+      readsAsMailing(foldText(`${mail.subject}\n${mail.fullText.slice(0, MAX_MAILING)}`)))
+  const isReport = !isMailing(address) && (autoSubmitted(mail) !== null || isProgram(address))
+  if (!canLeave && (isReport || !isSentToMany)) return false
+  // A newsletter may speak of anything in its text; a report says there what its subject leaves out.
+  const isNewsletter = canLeave && !isReport
+  return !isWanted(foldText(`${mail.subject}\n${isNewsletter ? '' : mail.fullText.slice(0, MAX_BEGINNING)}`))
+}

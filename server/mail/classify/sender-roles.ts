@@ -8,6 +8,9 @@ const NO_REPLY = split(roles.noReply)
 /** Programs that report: alarms, backups, monitoring, notifications of services. */
 const PROGRAMS = new Set(split(roles.programs))
 
+/** Senders of newsletters. */
+const MAILINGS = new Set(split(roles.mailings))
+
 const squeeze = (text: string): string => text.replaceAll(/[ ._-]/g, '')
 
 /** Returns the part before the @ in lower case, without `+…` or a VERP address after it. */
@@ -39,6 +42,8 @@ export function isNoReply(address: string): boolean {
 }
 
 export const isProgram = (address: string): boolean => PROGRAMS.has(mailbox(address))
+
+export const isMailing = (address: string): boolean => MAILINGS.has(mailbox(address))
 
 /** Returns whether the address receives returned mail: `bounces+123@…`. */
 export function isReturnAddress(address: string): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { rateLimits, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
@@ -69,6 +69,7 @@ export type Verdict =
   | 'allowed'
   | 'unmailable'
   | 'automatic-mailbox'
+  | 'spam'
   | 'not-the-sender'
   | 'echo'
   | 'complained'
@@ -100,6 +101,7 @@ export async function mayMailAutomatically(ctx: Context, automatic: AutomaticMai
   if (mail_problem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
   const mailbox = normalizeMailbox(address)
   if (isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return 'automatic-mailbox'
+  if (await isSpamOrBulk(ctx, ticket.ticket_id)) return 'spam'
   if (mail && mail.from_address !== address) return 'not-the-sender'
   if ((await readCount(ctx, complaintKey(ctx, address))) > 0) return 'complained'
   if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
@@ -124,6 +126,11 @@ export function mayMailOnRequest({ config }: Pick<Context, 'config'>, { email, m
   const mailbox = normalizeMailbox(email)
   const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
   return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
+}
+
+async function isSpamOrBulk({ db }: Context, number: number): Promise<boolean> {
+  const isAny = and(eq(tickets.ticket_id, number), or(tickets.spam, tickets.bulk))
+  return (await db.$count(tickets, isAny)) > 0
 }
 
 const keyOf = ({ signer }: Context, mailbox: string) => signer.sign('confirmation', mailbox)

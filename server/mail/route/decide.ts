@@ -32,9 +32,9 @@ const REOPEN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const FAILED_CHECK = 'The sender’s domain says that this email did not come from it.'
-const UNPROVEN_TEAM = 'It claims to come from a member of the team, which could not be verified.'
+const UNPROVEN_TEAM = 'It says it’s from a teammate, but we couldn’t verify that.'
 const UNCLEAR = 'Its From line can be read in more than one way, so it is not certain who wrote it.'
-const STRANGER = 'The sender does not take part in this ticket.'
+const STRANGER = 'This sender isn’t on the ticket.'
 
 /**
  * Decides where a mail goes (docs/reference.md, Incoming mail). Its ticket and sender are only claims: participants of a ticket

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, ne, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gte, ne, gt } from 'drizzle-orm'
 import { tickets, inboundMails } from '../../schema/schema.ts'
 import { isSameSubject } from '../classify/mail-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'
+import { isSameAlarmSubject, isSameAlarmText } from './same-alarm.ts'
 import type { RoutingFacts, NamedTicket, Signs } from './routing-facts.ts'
 
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
@@ -25,6 +26,7 @@ export async function findSameSubject(
       and(
         eq(tickets.user_id, sender.user.id),
         ne(tickets.status, 'Resolved'),
+        eq(tickets.spam, false),
         gte(tickets.created_at, new Date(now.getTime() - WITHIN_MS)),
       ),
     )
@@ -34,16 +36,23 @@ export async function findSameSubject(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_ALARMS = 100
 const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0')
 
 /**
- * Finds the open ticket that the same program opened within the last day with the same subject, apart from numbers: an alarm
- * repeats its subject with another time.
+ * Finds the open ticket that the same program opened within the last day, for the same person to reply to, with an alarm that
+ * differs in times, percentages and counts only (docs/decisions/mail-in.md): one program may speak for many people and machines.
+ * `alike` is the latest whose subject differs in numbers, and so may be about something else.
  */
-export async function findRepeated({ tx, now }: Routing, { sender, parsed }: ReadMail): Promise<string | undefined> {
-  if (!sender) return undefined
+export async function findRepeated({ tx, now }: Routing, { sender, parsed, details }: ReadMail) {
+  if (!sender) return { same: undefined, alike: undefined }
   const earlier = await tx
-    .select({ subject: inboundMails.subject, ticket_id: inboundMails.ticket_id })
+    .select({
+      subject: inboundMails.subject,
+      ticket_id: tickets.id,
+      text: tickets.description,
+      details: inboundMails.details,
+    })
     .from(inboundMails)
     .innerJoin(tickets, eq(tickets.id, inboundMails.ticket_id))
     .where(
@@ -52,14 +61,20 @@ export async function findRepeated({ tx, now }: Routing, { sender, parsed }: Rea
         eq(inboundMails.opened_ticket, true),
         eq(inboundMails.class, 'program'),
         gt(inboundMails.received_at, new Date(now.getTime() - DAY_MS)),
-        isNotNull(inboundMails.ticket_id),
         ne(tickets.status, 'Resolved'),
+        eq(tickets.spam, false),
       ),
     )
     .orderBy(desc(inboundMails.received_at))
-    .limit(100)
+    .limit(MAX_ALARMS)
+  const same = earlier.find(
+    (each) =>
+      each.details?.reply_to === details.reply_to &&
+      isSameAlarmSubject(each.subject, parsed.subject) &&
+      isSameAlarmText(each.text, parsed.fullText),
+  )
   const subject = withoutDigits(parsed.subject)
-  return earlier.find((each) => withoutDigits(each.subject) === subject)?.ticket_id ?? undefined
+  return { same: same?.ticket_id, alike: earlier.find((each) => withoutDigits(each.subject) === subject)?.ticket_id }
 }
 
 /** The ticket of a mail, and whether its sender holds the token made for them, or replies to their own notice. */

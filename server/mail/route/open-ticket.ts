@@ -37,7 +37,7 @@ export async function openTicket(
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
   // Quoted text says nothing about what they ask for.
   const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
-  const { analysis, reply } = triage(asked, model, now)
+  const { analysis, priority, reply } = triage(asked, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
   const areWelcome = people.length > 0 && (await isKnownSender(tx, mail))
@@ -46,6 +46,7 @@ export async function openTicket(
     {
       id,
       ...words,
+      priority,
       automatic_reply: reply,
       created_at: now,
       email: sender?.address ?? null,
@@ -59,6 +60,7 @@ export async function openTicket(
         suggested_ticket_id: suggested ?? null,
         mail_problem: problem,
         confirms: confirms && sender !== undefined && problem === null,
+        bulk: mail.isBulk,
       },
     },
   ])

@@ -9,6 +9,8 @@ import type { ParsedMail, CalendarEntry, MailFile } from '../in/parsed-mail.ts'
 import { type Reference, type Signs, senderOf } from './routing-facts.ts'
 import { storeMailFile } from '../../files/store-mail-file.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
+import { findAddresses } from '../classify/find-addresses.ts'
+import { headerValues } from '../classify/mail-headers.ts'
 import { classifyMail } from '../classify/classify-mail.ts'
 import { judgeSender } from '../classify/judge-sender.ts'
 import { readFilesLeftBehind } from '../in/files-left-behind.ts'
@@ -145,7 +147,7 @@ export async function readMail(
     subject: readRoutingSubject(parsed.subject),
     attached: await readAttachedMail(ctx, parsed.files, folder),
     stored: files.stored,
-    details: detailsOf(parsed, files.refused, ctx.now()),
+    details: { ...detailsOf(parsed, files.refused, ctx.now()), ...replyTo(ctx, parsed) },
     ourSubjects: isDelivered ? await readOurSubjects(ctx) : [],
   }
 }
@@ -156,6 +158,12 @@ async function readAttachedMail({ mailParser }: Context, files: MailFile[], fold
   if (!attached || more.length > 0) return undefined
   const parsed = await mailParser.parse(attached.path, folder)
   return 'unreadable' in parsed ? undefined : parsed
+}
+
+/** Identifies the address that replies go to, which tells people apart for whom one program writes; their address is not kept. */
+function replyTo({ signer }: Context, parsed: ParsedMail): Pick<MailDetails, 'reply_to'> {
+  const addresses = headerValues(parsed, 'reply-to').flatMap(findAddresses).join(' ').toLowerCase()
+  return addresses === '' ? {} : { reply_to: signer.sign('reply-to', addresses) }
 }
 
 type Files = { stored: StoredFile[]; refused: NonNullable<MailDetails['refused_files']> }

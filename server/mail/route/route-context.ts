@@ -38,6 +38,7 @@ export type ReadMail = {
   /** The rule that decided about the class (classify-mail.ts). */
   sign: string
   mayAnswerByMachine: boolean
+  isBulk: boolean
   senderCheck: SenderCheck
   /** Undefined where the mail names no usable address. */
   sender: Sender | undefined

@@ -152,7 +152,10 @@ async function openOrHold(
   { linked, suggested }: { linked?: string; suggested?: string },
 ): Promise<void> {
   const { sender } = mail
-  const same = mail.class === 'program' ? await findRepeated(routing, mail) : await findOvertakenBy(routing, mail)
+  const isAlarm = mail.class === 'program' && !mail.isBulk
+  const { same, alike } = isAlarm
+    ? await findRepeated(routing, mail)
+    : { same: await findOvertakenBy(routing, mail), alike: undefined }
   if (same) {
     await joinTicket(routing, mail, same, { authorId: sender?.user?.id ?? null })
     return
@@ -165,7 +168,7 @@ async function openOrHold(
     (await isFlooding(routing.tx, sender.address, routing.now))
   )
     return holdMail(routing, mail, { ticketId: undefined, reason: FLOOD, isFlood: true })
-  const like = suggested ?? (linked ? undefined : await findSameSubject(routing, mail))
+  const like = suggested ?? (linked ? undefined : (alike ?? (await findSameSubject(routing, mail))))
   const confirms = mail.mayAnswerByMachine && !sender?.user?.is_admin
   await openTicket(routing, mail, { linked, suggested: like, confirms })
 }

@@ -11,7 +11,7 @@ import { findAddresses } from '../classify/find-addresses.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 
 const ARRIVED = 'It reports that an email arrived.'
-const BACKSCATTER = 'It reports on an email that we did not send.'
+const BACKSCATTER = 'A bounce for an email we never sent.'
 
 /**
  * Records a report about one of our mails, if it holds a Message-ID of ours with its code or came to the return path of a

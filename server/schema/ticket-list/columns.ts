@@ -23,7 +23,7 @@ export const NO_ASSIGNEE = '00000000-0000-0000-0000-000000000000'
 export const AWAKE = ''
 
 export const LIST_COLUMNS: ListColumns = {
-  filters: [...FILTER_NAMES, 'waiting'],
+  filters: [...FILTER_NAMES, 'waiting', 'folder'],
   facets: ['assignee'],
   keys: ['channel'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
@@ -43,5 +43,6 @@ export const COMPUTED_COLUMNS: Readonly<Record<string, { from: readonly string[]
     value: `case when not (${NEEDS_ANSWER}) then 'infinity' when t.attention = 'woke' then '-infinity' else t.waiting_since end`,
   },
   assignee: { from: ['assignee_id'], value: `coalesce(t.assignee_id, '${NO_ASSIGNEE}')` },
+  folder: { from: ['spam', 'bulk'], value: `(case when t.spam then 'spam' when t.bulk then 'bulk' else 'inbox' end)` },
   waiting: { from: ['waiting_for'], value: `coalesce(t.waiting_for::text, '${AWAKE}')` },
 }

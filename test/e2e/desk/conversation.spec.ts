@@ -90,7 +90,7 @@ test.describe('A ticket by email', () => {
     const held = page.getByRole('region', { name: '1 email is held' })
     await expect(page.getByText('An email from eve@elsewhere.example.com is held.')).toBeAttached()
     await held.getByRole('button', { name: 'Show text' }).click()
-    await expect(held).toContainText(/eve@elsewhere.*Sender not verified.*does not take part.*Please send it to me\./)
+    await expect(held).toContainText(/eve@elsewhere.*Sender not verified.*isn’t on the ticket.*Please send it to me\./)
     await page.route('**/api/held/*', (route) => route.fulfill({ status: 409, json: REFUSED }))
     await held.getByRole('button', { name: 'Discard', exact: true }).click()
     await held.getByRole('button', { name: 'Discard it' }).click()

@@ -61,7 +61,9 @@ test('An admin reads a failed email again, blocks a sender, releases spam and de
   await expect(banner).not.toContainText(EXPIRES)
   await expect(banner).toContainText(REFUSED)
   await page.unroute('**/api/mail-status')
-  await page.getByRole('link', { name: `Email ${counts.failed + counts.held} need attention` }).click()
+  const waiting = counts.held === 1 ? 'Email 1 needs attention' : `Email ${counts.held} need attention`
+  await page.getByRole('link', { name: counts.held > 0 ? waiting : 'Email', exact: true }).click()
+  await page.getByRole('link', { name: `Failed ${counts.failed}` }).click()
   const list = page.getByRole('list', { name: /^Emails, / })
   const detail = page.getByRole('region', { name: 'Open email' })
   const heading = detail.getByRole('heading', { level: 2 })

@@ -20,6 +20,8 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   waiting_since: '2026-11-10T15:00:00.000Z',
   last_message_at: '2026-11-10T15:05:00.000Z',
   channel: 'form',
+  bulk: false,
+  spam: false,
   linked_ticket_id: null,
   attention: null,
   assignee_id: null,

@@ -30,7 +30,13 @@ const everyTicket = [
 ].flatMap((text) => PRIORITIES.map((priority) => ({ ...text, priority })))
 /** The answer to each ticket, whose beginning names what is wrong with it. */
 const everyAnswer = (now?: Date) =>
-  everyTicket.map((text) => ({ answer: reply(text, now), text, name: `to “${text.title}”, ${text.priority}` }))
+  everyTicket.map((text) => {
+    const { reply: answer, priority } = analyseText(text, model, now ?? OPEN)
+    return { answer, text, priority, name: `to “${text.title}”, ${text.priority}` }
+  })
+/** “4 business hours” for “under 4 hours”. */
+const businessHours = (priority: Priority) =>
+  site.supportResponse[priority].replace('under ', '').replace(' hour', ' business hour')
 
 const DURATION =
   /\b(?:\d+|an?|one|two|three|four|few|several|half)[ -](?:business )?(?:second|minute|hour|day|week|month)s?\b/gi
@@ -43,11 +49,13 @@ const DANGEROUS =
 
 describe('the automatic reply', () => {
   it('keeps its rules for every ticket', () => {
-    for (const { answer, text, name } of everyAnswer()) {
-      const promise = site.supportResponse[text.priority]
+    for (const { answer, text, priority, name } of everyAnswer()) {
+      const promise = `we reply within ${businessHours(priority)}.`
       expect(answer, name).toContain('automatic reply')
       expect(answer, name).toContain(
-        `You chose ${text.priority} priority. Our response time for that is ${promise} in business hours.`,
+        priority === text.priority
+          ? `You chose ${priority} priority: ${promise}`
+          : `It sounds urgent, so its priority is ${priority}: ${promise}`,
       )
       expect(answer, name).toContain(site.emergencyPhone.display)
       expect(answer, name).toContain('24/7')
@@ -55,8 +63,7 @@ describe('the automatic reply', () => {
       expect(words(answer), name).toBeLessThanOrEqual(140)
       expect(answer, name).not.toContain('!')
 
-      const durations = ours(answer).match(DURATION) ?? []
-      expect(durations, name).toEqual(promise.match(DURATION))
+      expect(ours(answer).match(DURATION), name).toEqual([businessHours(priority)])
       expect(ours(answer), name).not.toMatch(SOON)
       expect(ours(answer), name).not.toMatch(ASKS_FOR_SECRET)
       expect(ours(answer), name).not.toMatch(CLAIMS)
@@ -65,11 +72,13 @@ describe('the automatic reply', () => {
   })
 
   it('says on a Sunday when the time begins, and stays short, for every ticket', () => {
-    for (const { answer, text, name } of everyAnswer(SUNDAY)) {
-      const [duration] = site.supportResponse[text.priority].match(DURATION)!
+    for (const { answer, priority, name } of everyAnswer(SUNDAY)) {
+      const [duration] = site.supportResponse[priority].match(DURATION)!
       expect(answer, name).toContain(`We open Monday at 8 AM MT; your ${duration.replace('1 ', '')} start`)
       expect(words(answer), name).toBeLessThanOrEqual(140)
-      expect(new Set(ours(answer).match(DURATION)), name).toEqual(new Set([duration]))
+      expect(new Set(ours(answer).match(DURATION)), name).toEqual(
+        new Set([businessHours(priority), ...(priority === 'Critical' ? [] : [duration])]),
+      )
       expect(answer, name).toContain(site.emergencyPhone.display)
       expect(answer, name).toContain('24/7')
       expect(ours(answer), name).not.toMatch(SOON)
@@ -89,18 +98,36 @@ describe('the automatic reply', () => {
   it('names what was understood and differs from situation to situation', () => {
     const one = reply(ticket('Printing', 'The printer prints blank pages'))
     const other = reply(ticket('Printing', 'The printer has a paper jam'))
-    expect(one).toContain('This looks like a printer problem: pages come out blank')
-    expect(other).toContain('a printer problem: paper jams or does not feed')
+    for (const each of [one, other]) expect(each).toContain('This looks like a printer problem.')
     expect(one).not.toBe(other)
     const bodies = examples.map(({ title, description }) => ours(reply(ticket(title, description))))
     expect(new Set(bodies).size).toBeGreaterThan(40)
   })
 
   it('promises by the customer’s priority and leaves a higher one to a technician', () => {
-    const answer = reply(ticket('Offline', 'No internet, nobody in the office can work', { priority: 'Low' }))
-    expect(answer).toContain(site.supportResponse.Low)
-    expect(answer).not.toContain(site.supportResponse.Critical)
+    const text = ticket('Payroll', 'Three of us are stuck in payroll, which is due Monday. Please call me.')
+    const { reply: answer, priority } = analyseText(text, model, OPEN)
+    expect(priority).toBe('Medium')
+    expect(answer).toContain('we reply within 24 business hours')
     expect(answer).toContain('a technician will check the priority')
+    expect(answer).not.toContain('should not wait')
+  })
+
+  it('asks to call only where the ticket is High at least, and promises accordingly', () => {
+    for (const { answer, priority, name } of everyAnswer()) {
+      if (!answer.includes('should not wait for an email')) continue
+      expect(['High', 'Critical'], name).toContain(priority)
+      expect(answer, name).not.toContain('24 business hours')
+    }
+    const outage = ticket('Offline', 'No internet, nobody in the office can work', { priority: 'Low' })
+    expect(analyseText(outage, model, OPEN).priority).toBe('High')
+  })
+
+  it('takes an urgent mail for High, since nobody has chosen', () => {
+    const text = 'Three of us are stuck. Payroll is due Monday, so this is urgent. Please call me.'
+    const { reply: answer, priority } = analyseText(ticket('Payroll', text, { cameByMail: true }), model, OPEN)
+    expect(priority).toBe('High')
+    expect(answer).toContain('A technician reads your email next. We reply within 4 business hours.')
   })
 
   it('says nothing about the priority when it is not higher', () => {
@@ -165,7 +192,7 @@ describe('the plain acknowledgement', () => {
     const answer = plainAcknowledgement({ firstName: 'Ann', title: 'No sound', priority }, OPEN)
     expect(answer).toMatch(/^Hello Ann,\n\n/)
     expect(answer).toContain('automatic reply to your ticket “No sound”')
-    expect(answer.match(DURATION)).toEqual(site.supportResponse[priority].match(DURATION))
+    expect(answer.match(DURATION)).toEqual([businessHours(priority)])
     expect(answer).toContain(site.emergencyPhone.display)
     expect(answer).not.toMatch(SOON)
     expect(answer).not.toContain('!')

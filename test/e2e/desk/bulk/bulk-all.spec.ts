@@ -27,7 +27,7 @@ test('All tickets that match are changed after a question, shown as they are don
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: `Select all ${TICKETS} that match` }).press('Enter')
   await expect(bar(page)).toContainText(`${TICKETS} selected`)
-  await expect(bar(page).getByRole('button', { name: 'Status' })).toBeFocused()
+  await expect(bar(page).getByRole('button', { name: 'Resolve' })).toBeFocused()
 
   const dialog = page.getByRole('dialog', { name: `Set the priority of ${TICKETS} tickets to Critical?` })
   const choose = async () => {

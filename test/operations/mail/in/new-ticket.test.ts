@@ -145,7 +145,7 @@ describe('A mail of a stranger', () => {
   it('of a program becomes a ticket without confirmation, and its repetitions join it', async () => {
     const alarm = (number: number) => ({
       from: 'no-reply@backup.example',
-      subject: `Backup ${number} failed at 0${number}:15`,
+      subject: `Backup of SRV-01 failed at 0${number}:15`,
       headers: ['Auto-Submitted: auto-generated'],
     })
     const first = await app.receive(alarm(1))

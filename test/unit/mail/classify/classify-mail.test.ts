@@ -196,8 +196,80 @@ describe('A machine may answer', () => {
   })
 })
 
+describe('Mail to many is', () => {
+  const UNSUBSCRIBE = { 'list-unsubscribe': '<https://shop.example/u/1>' }
+  it.for<[string, boolean, Partial<ParsedMail>, Record<string, string>]>([
+    ['what can be unsubscribed', true, { subject: 'Autumn offers' }, UNSUBSCRIBE],
+    [
+      'what can be unsubscribed, from no-reply',
+      true,
+      { ...from('no-reply@shop.example'), subject: 'News' },
+      UNSUBSCRIBE,
+    ],
+    ['what says so in its text', true, { fullText: 'Offers. Unsubscribe here.' }, { precedence: 'bulk' }],
+    ['what a mailing program reports back', true, { subject: 'Offers' }, { 'feedback-id': '1:2:shop' }],
+    ['a campaign', true, { subject: 'Offers' }, { 'x-campaign-id': '7' }],
+    ['what a newsletter sends', true, { ...from('newsletter@shop.example'), subject: 'November' }, {}],
+    ['an announcement', true, { subject: 'November' }, { 'list-id': '<news.shop.example>', 'list-post': 'NO' }],
+    ['not a person’s mail', false, {}, {}],
+    ['not a person’s mail through a relay', false, {}, { precedence: 'bulk' }],
+    ['not a person’s mail to a list', false, {}, { precedence: 'list', ...UNSUBSCRIBE }],
+    ['not a person’s mail to a group', false, {}, { 'x-google-group-id': '5', precedence: 'list', ...UNSUBSCRIBE }],
+    ['not a person’s mail to a list with a post address', false, {}, { ...UNSUBSCRIBE, 'list-post': '<mailto:a@b.c>' }],
+    ['not a reply', false, { subject: 'Re: Autumn offers' }, UNSUBSCRIBE],
+    ['not an alarm', false, { ...from('alerts@rmm.example'), subject: 'web01 is down' }, UNSUBSCRIBE],
+    [
+      'not an alarm by a mailing service',
+      false,
+      { subject: 'Backup failed on SRV-01' },
+      { 'feedback-id': '1', ...UNSUBSCRIBE },
+    ],
+    [
+      'not an alarm in bulk',
+      false,
+      { ...from('monitoring@rmm.example') },
+      { precedence: 'bulk', 'auto-submitted': 'auto-generated' },
+    ],
+    [
+      'not an alarm that says so in its text',
+      false,
+      { subject: 'Report', fullText: 'Disk space on SRV-01: 3 %' },
+      { 'feedback-id': '1' },
+    ],
+    [
+      'not an update of a case',
+      false,
+      { subject: 'Case 4711 has been updated' },
+      { precedence: 'bulk', 'feedback-id': '1' },
+    ],
+    ['not an invoice', false, { subject: 'Your invoice 2026-118' }, { 'feedback-id': '1', ...UNSUBSCRIBE }],
+    ['not a voicemail', false, { subject: 'New voicemail from 303-555-0111' }, UNSUBSCRIBE],
+    ['not a form of a website', false, { subject: 'New message from the website' }, UNSUBSCRIBE],
+    ['not a certificate about to expire', false, { subject: 'Certificate of shop.example expires soon' }, UNSUBSCRIBE],
+  ])('%s', ([, isBulk, changes, headers]) => {
+    const found = classify(changes, headers)
+    expect(found.isBulk).toBe(isBulk)
+    if (isBulk) expect(found.mayAnswerByMachine).toBe(false)
+  })
+})
+
 describe('No machine may answer', () => {
   it.for<[string, Partial<ParsedMail>, Record<string, string>]>([
+    ['a list program by X-MLServer', {}, { 'x-mlserver': 'fml [fml 4.0]' }],
+    ['a list program by X-ML-Name', {}, { 'x-ml-name': 'neko' }],
+    ['a list program by X-ML-Count', {}, { 'x-ml-count': '12' }],
+    ['a mark against loops', {}, { 'x-loop': 'neko@list.example' }],
+    ['Mailman', {}, { 'x-mailman-version': '2.1' }],
+    ['ezmlm', {}, { 'mailing-list': 'contact neko-help@list.example; run by ezmlm' }],
+    ['Listserv', {}, { 'x-listserv-to': 'x' }],
+    ['the operator of a list', from('neko-admin@list.example'), {}],
+    ['the owner of a list', from('neko-owner@list.example'), {}],
+    ['the owner of a list, as majordomo has it', from('owner-neko@list.example'), {}],
+    ['the commands of a list', from('neko-request@list.example'), {}],
+    ['the list as its Sender', {}, { sender: 'owner-neko@list.example' }],
+    ['the bounces of a list as its Sender', {}, { sender: '"Neko" <neko-bounces+ann=x@list.example>' }],
+    ['a mail to oneself', { to: [{ name: '', address: 'Ann@customer.example' }] }, {}],
+    ['a mail from our own address', from('Support@neatline.example'), {}],
     ['our own mail', { messageId: OUR_ID }, {}],
     ['a bounce', report({ type: 'delivery-status' }), {}],
     ['an auto-reply', {}, { 'auto-submitted': 'auto-replied' }],
