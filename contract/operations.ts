@@ -22,6 +22,7 @@ import * as savedReplies from './saved-replies.ts'
 import * as savedViews from './saved-views.ts'
 import * as sending from './sending.ts'
 import * as settings from './settings.ts'
+import * as setupList from './setup-list.ts'
 import * as suggestedAnswers from './suggested-answers.ts'
 import * as tags from './tags.ts'
 import * as ticketEvents from './ticket-events.ts'
@@ -51,6 +52,7 @@ const modules: object[] = [
   savedViews,
   sending,
   settings,
+  setupList,
   suggestedAnswers,
   tags,
   ticketEvents,

@@ -149,8 +149,10 @@ test('Without notices the list says what will be in it', async ({ page, show, ex
 })
 
 type Status = ResponseBody<typeof getMailStatus>
+const WORKS = { sends: true, receives: true }
 const MAILBOX: Status['mailboxes'][number] = {
   name: 'support@mail.example.com:993/INBOX',
+  label: 'support@example.com',
   working: false,
   checked_at: null,
   stopped_since: '2026-11-10T15:00:00.000Z',
@@ -161,7 +163,7 @@ const MAILBOX: Status['mailboxes'][number] = {
 
 test('A mailbox that is not read says since when, and what to do', async ({ page, show, expectAccessible }) => {
   const mailboxes = [MAILBOX, { ...MAILBOX, name: 'b', stopped_since: null, words: 'No process reads it.' }]
-  await show('desk', 'MailBanner', {}, { answers: [answer(getMailStatus, { mailboxes, oauth: null })] })
+  await show('desk', 'MailBanner', {}, { answers: [answer(getMailStatus, { ...WORKS, mailboxes, oauth: null })] })
   await expect(page.locator('.mail-alert')).toHaveText([
     `Emails haven’t been coming in since Nov 10, 2026 08:00. The server refuses the password. ${SCRIPT} Set MAIL_IN_PASSWORD.`,
     'Emails aren’t coming in. No process reads it. Set MAIL_IN_PASSWORD.',
@@ -180,7 +182,7 @@ test('A secret that ends soon can be closed, and one that has ended cannot', asy
     words: 'The email secret expires in 5 days.',
     what_to_do: 'Make a new one.',
   }
-  const status = (oauth: Status['oauth']) => answer(getMailStatus, { mailboxes: [], oauth })
+  const status = (oauth: Status['oauth']) => answer(getMailStatus, { ...WORKS, mailboxes: [], oauth })
   await show('desk', 'MailBanner', {}, { answers: [status(expiry)] })
   await expect(page.getByText('The email secret expires in 5 days. Make a new one.')).toBeVisible()
   await expectAccessible()

@@ -47,7 +47,7 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
     const inReplyTo = usableMessageId(mail?.message_id)
     const confirmation = composeConfirmation(withMailedSubject(ticket, mail), customer, {
-      ...repliesTo(ctx, ticket.ticket_id, customer.id),
+      ...(await repliesTo(ctx, ticket.ticket_id, customer.id)),
       isProved: found.mail?.sender_check === 'verified',
       lacksFiles: mail?.details?.is_incomplete === true,
       link: `${ctx.baseUrl()}${await ensureLink(ctx, { ticket, personId: customer.id })}`,

@@ -14,12 +14,13 @@ import { composeTicketLink } from './requested-mails.ts'
 import { personColumns, ticketColumns, withMailedSubject } from './ticket-mail.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { readMe } from '../../people/me.ts'
+import { hasWayIn } from '../in/ways-in.ts'
 import { getMailText } from './mail-texts.ts'
 
 /** Example data while there is no ticket. */
 const EXAMPLE = {
   id: '',
-  ticket_id: 1,
+  ticket_id: 1001,
   title: 'The office printer is offline',
   channel: 'form' as const,
   automatic_reply: 'Check that the printer is on and connected to the network.',
@@ -45,15 +46,14 @@ export async function previewMailText(
   if (!stored && (ticket_id ?? number)) throw notFound()
   const { ticket, customer } = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
   const opening = stored && (await readOpeningMail(ctx, ticket.id))
-  const { companyInbox: inbox, mailIn } = ctx.config
+  const { companyInbox: inbox } = ctx.config
   const facts = withMailedSubject(ticket, opening)
   const person = customer ?? { first_name: '', last_name: '', email: inbox, company: '' }
   const message = { id: '', at: ctx.now(), created_at: ctx.now() }
   const delivery = {
     link: `${ctx.baseUrl()}${pagePath(ticket.ticket_id)}`,
     inbox,
-    // The sentence about replies depends on whether there is one.
-    replyAddress: mailIn.replyAddress && inbox,
+    readsReplies: await hasWayIn(ctx),
     words: { subject: subject ?? inUse.subject, text: text ?? inUse.text },
   }
   const compose: Record<MailTextName, () => OutgoingMail> = {

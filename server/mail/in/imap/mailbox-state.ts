@@ -8,6 +8,7 @@ import { listAdminIds } from '../../../team/members.ts'
 import { describeProblem } from './mailbox-error.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { readExpiry } from '../../oauth/expiry.ts'
+import { hasWayIn } from '../ways-in.ts'
 
 /** Minimum time between two mails to the admins about a mailbox that keeps stopping; the dashboard shows every stop. */
 const NOTIFY_AGAIN_MS = 60 * 60 * 1000
@@ -83,6 +84,8 @@ export async function readMailStatus(
   return {
     mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), { now: ctx.now(), uptimeMs })),
     oauth: readExpiry(oauth, ctx.now()),
+    sends: ctx.config.smtpUrl !== undefined,
+    receives: await hasWayIn(ctx),
   }
 }
 
@@ -97,12 +100,16 @@ export async function listStoppedMailboxes(ctx: Needs): Promise<{ mailbox: strin
 
 type Moment = { now: Date; uptimeMs: number }
 
+/** Returns the mailbox as people read it: `support@example.com`, or `Tickets of support@example.com`. */
+const labelOf = ({ folder, user }: ImapMailbox): string => (/^inbox$/i.test(folder) ? user : `${folder} of ${user}`)
+
 function statusOf(mailbox: ImapMailbox, row: Row | undefined, moment: Moment): MailboxStatus {
   const checkedAt = row?.checked_at ?? null
   const found = problemOf(row, moment)
   const described = found && describeProblem(found.problem, mailbox)
   return {
     name: mailbox.name,
+    label: labelOf(mailbox),
     working: !found,
     checked_at: checkedAt?.toISOString() ?? null,
     stopped_since: found?.since.toISOString() ?? null,

@@ -61,7 +61,7 @@ describe('A preview before the first ticket', () => {
   it('shows an example before the first ticket, but never instead of one that is named', async () => {
     for (const name of MAIL_TEXT_NAMES)
       expect(await app.call(previewMailText, { name, ...WORDS })).toMatchObject({
-        subject: '[#1] Got it, Alex: The office printer is offline ([#1])',
+        subject: 'Got it, Alex: The office printer is offline ([#1001])',
         number: null,
       })
     expect((await app.send('POST', '/api/mail-texts/ticket-created/preview', { number: 1 })).status).toBe(404)
@@ -85,7 +85,7 @@ describe('A changed mail text', () => {
     const order = [
       aiResponse.split('\n')[0]!,
       `Your page is ${HOST}${link} from now on.`,
-      'You can reply to this email',
+      'In a hurry, call',
     ]
     const places = order.map((words) => text.indexOf(words))
     expect(places).toEqual(places.toSorted((a, b) => a - b))

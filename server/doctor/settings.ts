@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { ROOT } from '#server/platform/program-files.ts'
-import { resolveBaseUrl } from '#server/process/listen.ts'
-import { checkSecret } from '#server/platform/signing.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { ROOT } from '../platform/program-files.ts'
+import { resolveBaseUrl } from '../process/listen.ts'
+import { checkSecret } from '../platform/signing.ts'
+import { StartError } from '../platform/start-error.ts'
 import { type Check, type Environment, type Finding, createFindings } from './finding.ts'
 
 const NODE = createFindings('Node')
