@@ -54,7 +54,7 @@ function firstRoundTrips(): Weight[] {
 /** Weighs the pages of admins; docs/decisions/speed-in-the-browser.md says what the scripts are made of. */
 function adminPages(): Weight[] {
   const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
-  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
+  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/account', '/admin/get-started']
   const first = requestsOf('/admin').scripts
   const untilShown = (what: string, parts: string[], wanted: number) => {
     const scripts = startingWith([...first, ...parts.map(scriptOfPart)])

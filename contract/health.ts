@@ -19,8 +19,6 @@ export type MailboxProblem = (typeof MAILBOX_PROBLEMS)[number]
 const mailboxStatus = z.strictObject({
   /** `user@host:port/FOLDER`. */
   name: z.string(),
-  /** Its address, with its folder unless that is the inbox. */
-  label: z.string(),
   working: z.boolean(),
   /** The last time it was read to its end. */
   checked_at: z.nullable(timestamp),

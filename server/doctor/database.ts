@@ -12,7 +12,8 @@ import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '../mail/in/list-mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '../platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
-import { type Check, type DatabaseCheck, type Finding, createFindings, clockFinding } from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type DatabaseCheck, createFindings, clockFinding } from './finding.ts'
 
 const DATABASE = createFindings('Database')
 const ENCODING = createFindings('Encoding')

@@ -1,12 +1,10 @@
 import type { Resolver } from 'node:dns/promises'
 import type pg from 'pg'
-import type { FINDING_STATES } from '#contract/setup-list.ts'
+import type { Finding } from '#contract/setup-list.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { StartError } from '../platform/start-error.ts'
 
-type State = (typeof FINDING_STATES)[number]
-/** Result of one check with, unless it is in order, advice for the operator. */
-export type Finding = { title: string; state: State; found: string; todo?: string }
+type State = Finding['state']
 
 export type Environment = Record<string, string | undefined>
 export type DnsResolver = Pick<Resolver, 'resolveMx' | 'resolveTxt'>

@@ -7,7 +7,8 @@ import { toMailboxError, describeProblem } from '../mail/in/imap/mailbox-error.t
 import { EXPIRY_TODO, describeExpiry, warningFor } from '../mail/oauth/expiry.ts'
 import { MailTokenError, type TokenSource, createTokenSource } from '../mail/oauth/token-source.ts'
 import { tokenUser } from '../mail/out/mailer.ts'
-import { type Check, type Finding, type Installation, createFindings, codeOf } from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type Installation, createFindings, codeOf } from './finding.ts'
 
 const MAILBOX = createFindings('Mailbox')
 export const NO_MAILBOX = MAILBOX.skipped(

@@ -4,7 +4,8 @@ import { createTokenSource } from '../mail/oauth/token-source.ts'
 import { tokenUser, withAccessToken } from '../mail/out/mailer.ts'
 import { describeFailure } from '../mail/out/refusal.ts'
 import { decodePercent } from '../platform/decode-percent.ts'
-import { type Check, type DnsResolver, type Finding, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type DnsResolver, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
 
 const SERVER = createFindings('Mail server')
 const DOMAIN = createFindings('Mail domain')
@@ -25,8 +26,8 @@ export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) =>
   if (!smtpUrl)
     return [
       SERVER.skipped(
-        'SMTP_URL is not set: emails are saved as files in DATA_DIR/outbox, not sent.',
-        'Set SMTP_URL to your mail server (docs/configuration.md), then restart.',
+        'SMTP_URL is not set: emails are saved in DATA_DIR/outbox, not sent.',
+        'Set it to your mail server (docs/configuration.md), then restart.',
       ),
     ]
   const signIn = await signInWith(smtpUrl, mailIn.oauth)

@@ -1,23 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 import { errorFields } from '../platform/log.ts'
-import { checkCompany } from './company.ts'
 import { checkDatabase } from './database.ts'
-import {
-  type Check,
-  type Environment,
-  type Finding,
-  type Installation,
-  type Options,
-  createFindings,
-} from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type Environment, type Installation, type Options, createFindings } from './finding.ts'
 import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'
 import { checkMailDomain, checkMailServer } from './mail-out.ts'
 import { checkAi, checkScanner } from './services.ts'
-import { checkProgram, checkPublicUrl, checkSecrets, checkSettings } from './settings.ts'
+import { checkProgram, checkPublicUrl, checkSecrets, checkSettings, companyFinding } from './settings.ts'
 import { checkBackups, checkDisk, checkStorage } from './storage.ts'
 
 const CHECKS: Check[] = [
-  checkCompany,
   checkPublicUrl,
   checkSecrets,
   checkDisk,
@@ -42,7 +34,7 @@ export async function runChecks(env: Environment, options: Options): Promise<Fin
   const programFindings = [...checkProgram(), ...findings]
   if (!config) return programFindings
   const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, { ...options, config })))
-  return [...programFindings, ...checkFindings.flat()]
+  return [companyFinding(), ...programFindings, ...checkFindings.flat()]
 }
 
 /** Reports an unexpected error as a finding, so that it does not hide the other checks. */

@@ -8,7 +8,8 @@ import { errorFields } from '../platform/log.ts'
 import { createDiskStorage } from '../files/disk.ts'
 import { createS3Storage } from '../files/storage/s3.ts'
 import { STAGING_FOLDER, createStaging } from '../files/storage/staging.ts'
-import { type Check, type Finding, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
 const DISK = createFindings('Disk')
 const FILES = createFindings('File storage')

@@ -152,7 +152,6 @@ type Status = ResponseBody<typeof getMailStatus>
 const WORKS = { sends: true, receives: true }
 const MAILBOX: Status['mailboxes'][number] = {
   name: 'support@mail.example.com:993/INBOX',
-  label: 'support@example.com',
   working: false,
   checked_at: null,
   stopped_since: '2026-11-10T15:00:00.000Z',

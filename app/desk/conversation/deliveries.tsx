@@ -15,7 +15,6 @@ import CheckIcon from 'lucide-react/icons/check'
 import CircleXIcon from 'lucide-react/icons/circle-x'
 import ClockAlertIcon from 'lucide-react/icons/clock-alert'
 import ClockIcon from 'lucide-react/icons/clock'
-import FileTextIcon from 'lucide-react/icons/file-text'
 import MailXIcon from 'lucide-react/icons/mail-x'
 import { fullName } from '#app/lib/format.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -162,7 +161,7 @@ const STATES: Record<DeliveryState, { Icon: LucideIcon; is: string }> = {
 }
 
 /** Without a mail server. */
-const SAVED = { Icon: FileTextIcon, is: 'Saved, not sent:' }
+const SAVED = { Icon: MailXIcon, is: 'Saved, not sent:' }
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 

@@ -129,6 +129,7 @@ const PAGES = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Account', address: '/admin/account' },
+  { name: 'Get started', address: '/admin/get-started' },
 ]
 
 export type Leave = { show: (view: ListView) => void; navigate: (address: string) => void }

@@ -24,6 +24,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
   '/admin/account': async () => (await import('../settings/account-page.tsx')).AccountPage,
+  '/admin/get-started': async () => (await import('../setup/setup-list.tsx')).GetStartedPage,
 }
 
 const isPage = (path: string): path is AdminPath => path in PAGES

@@ -1,4 +1,5 @@
 import accountStyles from './account-page.css?url'
+import getStartedStyles from './get-started-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
 import dashboardStyles from '#app/styles/dashboard.css?url'
@@ -9,6 +10,7 @@ const STYLES = {
   '/admin/mail': mailStyles,
   '/admin/replies': repliesStyles,
   '/admin/account': accountStyles,
+  '/admin/get-started': getStartedStyles,
 } as const
 export type AdminPath = keyof typeof STYLES
 

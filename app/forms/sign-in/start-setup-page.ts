@@ -27,9 +27,12 @@ export function startSetupPage(form: HTMLFormElement) {
   // In the prerendered page it would be the same for everyone.
   password.value ||= generatePassword()
   startCopyButton(form.querySelector('.copy-button')!, () => password.value)
+  const email = form.querySelector<HTMLInputElement>('#email')!
+  // Typing replaces the example.
+  email.addEventListener('focus', () => email.value === email.defaultValue && email.select())
 
   startStaticForm(form, {
-    blankMessages: { email: 'Enter an email address', password: 'Enter a password' },
+    blankMessages: { email: 'Enter an email address', password: 'Enter a password', firstName: 'Enter your name' },
     rules: { email: emailError, password: newPasswordError },
     send: (input: Input<typeof setupAdmin>) => call(setupAdmin, { ...input, ...(token && { token }) }),
     onSent: (_, credentials) => {

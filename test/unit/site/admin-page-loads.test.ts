@@ -8,7 +8,7 @@ test.each(['/admin/login', '/admin/setup', '/admin/invitation'])('%s has one scr
   expect(requestsOf(path).scripts).toHaveLength(1)
 })
 
-describe.each(['/admin', '/admin/mail', '/admin/replies', '/admin/account'])('%s', (path) => {
+describe.each(['/admin', '/admin/mail', '/admin/replies', '/admin/account', '/admin/get-started'])('%s', (path) => {
   test('asks for its styles before its scripts', () => {
     const html = readFileSync(join(BUILT, path, 'index.html'), 'utf8')
     const styles = html.lastIndexOf('rel="stylesheet"')

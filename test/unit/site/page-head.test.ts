@@ -62,12 +62,18 @@ describe('For search engines and link previews', () => {
     }
   })
 
-  test.each(['/admin', '/admin/account', '/admin/mail', '/admin/replies', '/admin/login', '/admin/setup', '/404'])(
-    '%s is excluded',
-    (path) => {
-      expect(metaOf(path).robots).toEqual(['noindex'])
-    },
-  )
+  test.each([
+    '/admin',
+    '/admin/account',
+    '/admin/mail',
+    '/admin/replies',
+    '/admin/get-started',
+    '/admin/login',
+    '/admin/setup',
+    '/404',
+  ])('%s is excluded', (path) => {
+    expect(metaOf(path).robots).toEqual(['noindex'])
+  })
 
   test('the sitemap lists exactly the public pages, and robots.txt names it', () => {
     const listed = [

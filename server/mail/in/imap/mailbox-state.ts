@@ -100,16 +100,12 @@ export async function listStoppedMailboxes(ctx: Needs): Promise<{ mailbox: strin
 
 type Moment = { now: Date; uptimeMs: number }
 
-/** Returns the mailbox as people read it: `support@example.com`, or `Tickets of support@example.com`. */
-const labelOf = ({ folder, user }: ImapMailbox): string => (/^inbox$/i.test(folder) ? user : `${folder} of ${user}`)
-
 function statusOf(mailbox: ImapMailbox, row: Row | undefined, moment: Moment): MailboxStatus {
   const checkedAt = row?.checked_at ?? null
   const found = problemOf(row, moment)
   const described = found && describeProblem(found.problem, mailbox)
   return {
     name: mailbox.name,
-    label: labelOf(mailbox),
     working: !found,
     checked_at: checkedAt?.toISOString() ?? null,
     stopped_since: found?.since.toISOString() ?? null,

@@ -42,7 +42,6 @@ describe('A mailbox', () => {
     expect(found).toEqual([
       {
         name: NAME,
-        label: 'Help Desk of support@example.com',
         working: true,
         checked_at: null,
         stopped_since: null,
