@@ -5,7 +5,7 @@ import { ticketDetail } from './tickets.ts'
 const item = z.strictObject({
   name: z.enum(['company', 'sending', 'receiving', 'team', 'form', 'test-ticket']),
   state: z.enum(['done', 'todo', 'problem']),
-  /** What is so now and, unless it is done, what to do about it, in sentences. */
+  /** Sentences about its state and, unless it is done, the remedy. */
   text: z.string(),
   /** The page where it is seen or done. */
   href: z.string(),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import CircleIcon from 'lucide-react/icons/circle'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { call } from '#app/lib/api.ts'
@@ -34,7 +34,7 @@ const ITEMS: Record<contract.SetupItem['name'], { title: string; action: ReactNo
   'test-ticket': { title: 'First ticket', action: <TestTicket /> },
 }
 
-/** What a new installation needs: six lines with what is so now and the one thing to do. */
+/** Lists the needs of a new installation in six lines, each with its state and one thing to do. */
 export function SetupList() {
   const { data, isError } = useQuery(listQuery)
   const items = data?.items.map(({ name, state, text, href }) => {
@@ -88,7 +88,7 @@ const ORDER = Object.keys(STATES)
 type Line = { title: string; state: keyof typeof STATES; text: string; action?: ReactNode }
 
 function Lines({ title, isError, lines }: { title: string; isError: boolean; lines: Line[] | undefined }) {
-  const heading = `lines-${title}`
+  const heading = useId()
   return (
     <section className="setup-list" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>

@@ -68,7 +68,7 @@ export function readConfig(env: Environment = process.env) {
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
   const metricsToken = secret(env, 'METRICS_TOKEN', 16)
   return {
-    /** What all this was read from; the doctor looks for misspelt names in it. */
+    /** The variables as given; the doctor looks for misspelt names in them. */
     environment: env,
     inheritedSocket: inheritedSocketFd(env),
     host: text(env, 'HOST') ?? 'localhost',
