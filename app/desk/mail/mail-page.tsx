@@ -61,7 +61,9 @@ function Mailboxes() {
       {name.slice(0, name.lastIndexOf('@'))}{' '}
       {words
         ? `has not been read${since ? ` since ${formatMoment(since)}` : ''}. ${words}`
-        : `${checked ? `read ${formatAge(checked, now)} ago` : 'has not been read yet'}`}
+        : checked
+          ? `read ${formatAge(checked, now)} ago`
+          : 'has not been read yet'}
     </p>
   ))
 }

@@ -160,7 +160,10 @@ it('A password that the mail server repeats is not shown', async () => {
 
 it('A mail server that never answers is a sentence after 8 seconds', async () => {
   const connected = Promise.withResolvers<void>()
-  const silent = createServer((socket) => void (socket.on('error', () => {}), connected.resolve()))
+  const silent = createServer((socket) => {
+    socket.on('error', () => {})
+    connected.resolve()
+  })
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const SMTP_URL = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
   // The clock is past them as soon as the server has been reached.
