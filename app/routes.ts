@@ -29,6 +29,7 @@ export default [
   route('admin/replies', 'routes/admin/replies.tsx'),
   route('admin/activity', 'routes/admin/activity.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),
+  route('admin/get-started', 'routes/admin/get-started.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/login-before-setup', 'routes/admin/login-before-setup.tsx'),
   route('admin/setup', 'routes/admin/setup.tsx'),

@@ -54,7 +54,8 @@ function firstRoundTrips(): Weight[] {
 /** Weighs the pages of admins; docs/decisions/speed-in-the-browser.md says what the scripts are made of. */
 function adminPages(): Weight[] {
   const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
-  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/activity', '/admin/settings/security']
+  const pages = ['mail', 'replies', 'activity', 'get-started', 'settings/security']
+  const signedIn = ['/admin', ...pages.map((page) => `/admin/${page}`)]
   const first = requestsOf('/admin').scripts
   const untilShown = (what: string, parts: string[], wanted: number) => {
     const scripts = startingWith([...first, ...parts.map(scriptOfPart)])

@@ -33,8 +33,13 @@ export type MailboxStatus = z.output<typeof mailboxStatus>
 export const getMailStatus = operation({
   id: 'get-mail-status',
   route: 'GET /api/mail-status',
-  summary: 'Whether the mailboxes are read, what keeps one from it, and when the secret of MAIL_OAUTH ends.',
+  summary:
+    'Whether emails are sent and received: the mailboxes, what keeps one from being read, and when the secret of MAIL_OAUTH ends.',
   response: z.strictObject({
+    /** False without a mail server: emails are files in the outbox. */
+    sends: z.boolean(),
+    /** False while there is no mailbox and no other way in that is set up or has been used. */
+    receives: z.boolean(),
     mailboxes: z.array(mailboxStatus),
     /** Null without MAIL_OAUTH_EXPIRES. */
     oauth: z.nullable(

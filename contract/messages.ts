@@ -53,6 +53,8 @@ export type MailFacts = z.output<typeof mailFacts>
 const delivery = z.strictObject({
   address: z.string(),
   state: z.enum(DELIVERY_STATES),
+  /** True where `sent` means saved as a file in the outbox, because no mail server was set. */
+  saved: z.boolean(),
   /** Such as 5.1.1, or a mail server's reply code. */
   code: z.nullable(z.string()),
   /** The text of the mail server or the report. */

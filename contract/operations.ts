@@ -24,6 +24,7 @@ import * as savedReplies from './saved-replies.ts'
 import * as savedViews from './saved-views.ts'
 import * as sending from './sending.ts'
 import * as settings from './settings.ts'
+import * as setupList from './setup-list.ts'
 import * as suggestedAnswers from './suggested-answers.ts'
 import * as tags from './tags.ts'
 import * as ticketEvents from './ticket-events.ts'
@@ -55,6 +56,7 @@ const modules: object[] = [
   savedViews,
   sending,
   settings,
+  setupList,
   suggestedAnswers,
   tags,
   ticketEvents,

@@ -17,9 +17,9 @@ import { wakeTicket } from '../team/waiting.ts'
 
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
-  const { response_id, address, state, code, words, ticket_id, created_at } = mailDeliveries
+  const { response_id, address, state, saved, code, words, ticket_id, created_at } = mailDeliveries
   const deliveries = await db
-    .select({ response_id, address, state, code, words })
+    .select({ response_id, address, state, saved, code, words })
     .from(mailDeliveries)
     .where(and(eq(ticket_id, ticketId), ne(address, '')))
     .orderBy(asc(created_at), asc(address))
@@ -32,8 +32,11 @@ export function worstState(deliveries: readonly { state: DeliveryState }[] = [])
   return DELIVERY_STATES[Math.max(0, ...places)]!
 }
 
-/** Outcome of a mail: `code` is a status or reply code, `words` the text of the mail server or the report. */
-export type DeliveryOutcome = { state: DeliveryState; code?: string | null; words?: string | null }
+/**
+ * Outcome of a mail: `code` is a status or reply code, `words` the text of the mail server or the report; `saved` marks a mail
+ * that was written to the outbox instead of being sent.
+ */
+export type DeliveryOutcome = { state: DeliveryState; saved?: boolean; code?: string | null; words?: string | null }
 
 const LABELS: Record<DeliveryState, string> = {
   queued: 'Queued',
@@ -58,10 +61,10 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
   await lockTicket(tx, found.ticket_id)
   const [delivery] = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.id, id)).for('update')
   if (!delivery?.address) return
-  const { state, code = null, words = null } = outcome
+  const { state, saved = false, code = null, words = null } = outcome
   // The report was faster than the mail server's word, or than a process that ended in between.
   if (state === 'sent' && delivery.state === 'bounced') return
-  await tx.update(mailDeliveries).set({ state, code, words, changed_at: now }).where(eq(mailDeliveries.id, id))
+  await tx.update(mailDeliveries).set({ state, saved, code, words, changed_at: now }).where(eq(mailDeliveries.id, id))
   if (delivery.state === state) return
   const isExpected = state === 'sent' && delivery.state === 'queued'
   if (!isExpected)
@@ -76,19 +79,19 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
   if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '', now)
 }
 
-/** Records that the mail server has taken a queued mail, without locking the ticket. */
-export async function markSent(tx: Transaction, id: string, now: Date): Promise<void> {
+/** Records that a queued mail was taken by the mail server, or saved in the outbox, without locking the ticket. */
+export async function markSent(tx: Transaction, id: string, now: Date, saved = false): Promise<void> {
   const { rowCount } = await tx
     .update(mailDeliveries)
-    .set({ state: 'sent', code: null, words: null, changed_at: now })
+    .set({ state: 'sent', saved, code: null, words: null, changed_at: now })
     .where(and(eq(mailDeliveries.id, id), eq(mailDeliveries.state, 'queued')))
-  if (rowCount === 0) await changeDelivery(tx, id, { state: 'sent' }, now)
+  if (rowCount === 0) await changeDelivery(tx, id, { state: 'sent', saved }, now)
 }
 
 /** Describes an outcome for a ticket's history. */
-export function describe(address: string, { state, code, words }: DeliveryOutcome): string {
+export function describe(address: string, { state, saved, code, words }: DeliveryOutcome): string {
   const reason = words ?? code
-  return `${LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
+  return `${saved ? 'Saved, not sent' : LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
 }
 
 /** Marks a locked ticket as needing attention and wakes it: its customer waits for an answer that did not arrive. */

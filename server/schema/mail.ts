@@ -145,6 +145,8 @@ export const mailDeliveries = pgTable(
     code: text(),
     /** One line of the report or the mail server. */
     words: text(),
+    /** Set while `sent` means a file in the outbox, because no mail server was set. */
+    saved: boolean().notNull().default(false),
     created_at: moment().notNull(),
     changed_at: moment().notNull(),
   },

@@ -126,6 +126,10 @@ const STORIES: Record<string, [Message, Story]> = {
     answerOf(JO, { state: 'sent', deliveries: [delivery(FIRST, 'sent'), delivery(SECOND, 'sent')] }),
     { says: ['Jo Hale (Admin)', `Sent to ${FIRST}, ${SECOND}`], never: ['Send again', 'Call'] },
   ],
+  'An answer that was only saved does not say that it was sent': [
+    answerOf(JO, { state: 'sent', deliveries: [delivery(FIRST, 'sent', { saved: true })] }),
+    { says: [`Saved, not sent: ${FIRST}`], never: ['Sent to'] },
+  ],
   'An answer that waits and one that is late are told apart': [
     answerOf(JO, {
       state: 'delayed',

@@ -139,6 +139,18 @@ test('Notices are counted; each leads to its ticket, and all are seen by one pre
   await expect(panel).toBeHidden()
 })
 
+test('Without a mailbox the Email page says so, with one since when it was read', async ({ page, show }) => {
+  const none = answer(getMailStatus, { sends: true, receives: false, mailboxes: [], oauth: null })
+  const read = { ...MAILBOX, problem: null, words: null, what_to_do: null, stopped_since: null, working: true }
+  const stopped = answer(getMailStatus, { ...WORKS, mailboxes: [read, MAILBOX], oauth: null })
+  await show('mail', 'Page', {}, { at: '/admin/mail?state=all', answers: [mails(), none] })
+  await expect(page.getByText('No mailbox is connected', { exact: true })).toBeVisible()
+  await show('mail', 'Page', {}, { at: '/admin/mail?state=all', answers: [mails(), stopped] })
+  await expect(page.getByText('support@example.com has not been read yet', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^support@example\.com has not been read since Nov 10.* refuses/)).toBeVisible()
+  await expect(page.getByText('No emails yet', { exact: true })).toBeVisible()
+})
+
 test('Without notices the list says what will be in it', async ({ page, show, expectAccessible }) => {
   await show('desk', 'Notices', {}, { answers: [answer(listNotices, [])] })
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
@@ -149,8 +161,9 @@ test('Without notices the list says what will be in it', async ({ page, show, ex
 })
 
 type Status = ResponseBody<typeof getMailStatus>
+const WORKS = { sends: true, receives: true }
 const MAILBOX: Status['mailboxes'][number] = {
-  name: 'support@mail.example.com:993/INBOX',
+  name: 'support@example.com@mail.example.com:993/INBOX',
   working: false,
   checked_at: null,
   stopped_since: '2026-11-10T15:00:00.000Z',
@@ -161,12 +174,26 @@ const MAILBOX: Status['mailboxes'][number] = {
 
 test('A mailbox that is not read says since when, and what to do', async ({ page, show, expectAccessible }) => {
   const mailboxes = [MAILBOX, { ...MAILBOX, name: 'b', stopped_since: null, words: 'No process reads it.' }]
-  await show('desk', 'MailBanner', {}, { answers: [answer(getMailStatus, { mailboxes, oauth: null })] })
+  await show('desk', 'MailBanner', {}, { answers: [answer(getMailStatus, { ...WORKS, mailboxes, oauth: null })] })
   await expect(page.locator('.mail-alert')).toHaveText([
     `Emails haven’t been coming in since Nov 10, 2026 08:00. The server refuses the password. ${SCRIPT} Set MAIL_IN_PASSWORD.`,
     'Emails aren’t coming in. No process reads it. Set MAIL_IN_PASSWORD.',
   ])
   await expectAccessible()
+})
+
+test('Emails that are not sent are a line that leads to the remedy and can be closed', async ({
+  page,
+  show,
+  expectAccessible,
+}) => {
+  const status = answer(getMailStatus, { sends: false, receives: true, mailboxes: [], oauth: null })
+  await show('desk', 'MailBanner', {}, { answers: [status] })
+  const line = page.getByRole('status').filter({ hasText: 'Emails are not being sent yet.' })
+  await expect(line.getByRole('link', { name: 'Set up sending' })).toHaveAttribute('href', '/admin/get-started')
+  await expectAccessible()
+  await line.getByRole('button', { name: 'Close this warning' }).press('Enter')
+  await expect(page.locator('.mail-alert')).toHaveCount(0)
 })
 
 test('A secret that ends soon can be closed, and one that has ended cannot', async ({
@@ -180,7 +207,7 @@ test('A secret that ends soon can be closed, and one that has ended cannot', asy
     words: 'The email secret expires in 5 days.',
     what_to_do: 'Make a new one.',
   }
-  const status = (oauth: Status['oauth']) => answer(getMailStatus, { mailboxes: [], oauth })
+  const status = (oauth: Status['oauth']) => answer(getMailStatus, { ...WORKS, mailboxes: [], oauth })
   await show('desk', 'MailBanner', {}, { answers: [status(expiry)] })
   await expect(page.getByText('The email secret expires in 5 days. Make a new one.')).toBeVisible()
   await expectAccessible()

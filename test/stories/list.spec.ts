@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_COLUMNS, type SavedView, listViews } from '#contract/saved-views.ts'
+import { getSetupList, sendTestEmail } from '#contract/setup-list.ts'
 import { type Ticket, listTickets } from '#contract/tickets.ts'
 import { answer, healing, pending, refuse } from './support/answers.ts'
 import { ONE_TICKET, listed, stats } from './support/dashboard.ts'
@@ -113,6 +114,7 @@ for (const [at, name] of [
     await expectAccessible()
   })
 
+const SETUP_NAMES = ['company', 'sending', 'receiving', 'team', 'form', 'test-ticket'] as const
 const NONE = [listed(), stats(0, { needsAnswer: 0, unassigned: 0 }), ...ONE_TICKET]
 const FILTERED = '/admin?priority=High&category=Network'
 const EMPTY: Record<string, [at: string, title: string, text: string, chips?: string[]]> = {
@@ -150,6 +152,32 @@ for (const [title, [at, words, text, chips]] of Object.entries(EMPTY))
     if (chips) await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('button')).toHaveText(chips)
     await expectAccessible()
   })
+
+test('The empty dashboard lists what is set up, and a test email says where it was sent', async ({
+  page,
+  show,
+  expectAccessible,
+}) => {
+  const texts = ['Neatline IT.', SCRIPT, 'Set IMAP_URL.', '2 people can sign in.', 'It is closed.', 'None yet.']
+  const items = texts.map((text, at) => {
+    const state = (['done', 'problem', 'todo', 'done', 'todo', 'todo'] as const)[at]!
+    return { name: SETUP_NAMES[at]!, state, text, href: '/admin/mail' }
+  })
+  const answers = [answer(getSetupList, { items }), answer(sendTestEmail, { sent_to: 'jo@example.com' }), ...NONE]
+  await show('dashboard', 'Page', {}, { at: '/admin', answers })
+  const list = page.getByRole('region', { name: 'Get started' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    'Your company DoneNeatline IT.See the website',
+    `Sending email Problem${SCRIPT}Send me a test email`,
+    'Receiving email To doSet IMAP_URL.Open Email',
+    'Your team Done2 people can sign in.Invite someone',
+    'Ticket form To doIt is closed.Open the form',
+    'First ticket To doNone yet.Make a test ticket',
+  ])
+  await expectAccessible()
+  await list.getByRole('button', { name: 'Send me a test email' }).press('Enter')
+  await expect(list.getByText('Sent to jo@example.com. Look in your inbox, and in spam.')).toBeVisible()
+})
 
 test('The filters that find nothing are cleared by one press, and the address with them', async ({ page, show }) => {
   await show('dashboard', 'Page', {}, { at: FILTERED, answers: NONE })

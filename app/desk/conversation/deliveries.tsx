@@ -30,10 +30,16 @@ const ORDER = ['bounced', 'failed', 'delayed', 'queued', 'sent'] as const
 /** Groups the recipients of one line, worst state first. */
 export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>()
-  for (const { address, state, code, words } of deliveries) {
+  for (const { address, state, saved, code, words } of deliveries) {
     const isFine = state === 'sent' || state === 'queued'
-    const key = isFine ? state : `${state} ${code} ${words}`
-    const group = groups.get(key) ?? { state, code: isFine ? null : code, words: isFine ? null : words, addresses: [] }
+    const key = isFine ? `${state} ${saved}` : `${state} ${code} ${words}`
+    const group = groups.get(key) ?? {
+      state,
+      saved,
+      code: isFine ? null : code,
+      words: isFine ? null : words,
+      addresses: [],
+    }
     group.addresses.push(address)
     groups.set(key, group)
   }
@@ -154,6 +160,9 @@ const STATES: Record<DeliveryState, { Icon: LucideIcon; is: string }> = {
   bounced: { Icon: MailXIcon, is: 'Bounced, did not reach' },
 }
 
+/** Without a mail server. */
+const SAVED = { Icon: MailXIcon, is: 'Saved, not sent:' }
+
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
@@ -181,8 +190,8 @@ function CallInstead({ customer }: { customer: NonNullable<Ticket['customer']> }
   )
 }
 
-function Group({ state, code, words, addresses }: DeliveryGroup) {
-  const { Icon, is } = STATES[state]
+function Group({ state, saved, code, words, addresses }: DeliveryGroup) {
+  const { Icon, is } = saved ? SAVED : STATES[state]
   // Most mail servers say the code themselves.
   const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
   return (

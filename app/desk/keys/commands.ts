@@ -134,6 +134,7 @@ const PAGES = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Settings', address: '/admin/settings' },
+  { name: 'Get started', address: '/admin/get-started' },
   { name: 'What happened', address: '/admin/activity' },
   // Each opens a form at its first field.
   { name: 'Invite a colleague', address: '/admin/settings/people#invite-email' },

@@ -17,6 +17,11 @@ export const FILTER_LABELS: Record<NonNullable<MailFilter> | 'all', { name: stri
   all: { name: 'All', empty: 'No emails yet', why: 'New emails appear here as soon as they arrive.' },
 }
 
+export const NO_MAILBOX = {
+  empty: 'No mailbox is connected',
+  why: 'Set IMAP_URL to your support mailbox (docs/mailboxes.md), then restart: its emails become tickets.',
+}
+
 export const STATE_LABELS: Record<MailState, string> = {
   received: 'Waiting to be read',
   routed: 'In a ticket',

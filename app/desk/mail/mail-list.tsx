@@ -1,8 +1,8 @@
 import { formatCount, formatFileSize } from '#app/lib/format.ts'
 import { MAX_COUNTED_MAILS, type InboundMail } from '#contract/mails.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { senderOf, FILTER_LABELS, STATE_LABELS, subjectOf, type MailFilter } from './mail-labels.ts'
-import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import { senderOf, FILTER_LABELS, NO_MAILBOX, STATE_LABELS, subjectOf, type MailFilter } from './mail-labels.ts'
+import { useQuery, type UseInfiniteQueryResult, type UseQueryResult } from '@tanstack/react-query'
 import InboxIcon from 'lucide-react/icons/inbox'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { ListRow, type ListRowProps } from '../shell/list-page.tsx'
@@ -10,6 +10,7 @@ import { formatRecent } from '#app/lib/ages.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../shell/use-minute.ts'
+import { mailStatusQuery } from './mail-banner.tsx'
 import { mailAddress } from './mail-queries.ts'
 
 /** “37”, or “1,000+”. */
@@ -47,11 +48,12 @@ type MailListProps = {
 
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
   const now = useMinute(true)
+  const { data: status } = useQuery(mailStatusQuery)
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const mails = data?.pages.flatMap((page) => page.mails)
   if (!mails && isError) return <MailsFailed title="Emails could not be loaded." query={query} />
   if (!mails) return <output className="loading-line">Loading emails...</output>
-  const { empty, why } = FILTER_LABELS[filter ?? 'all']
+  const { empty, why } = filter === null && status?.receives === false ? NO_MAILBOX : FILTER_LABELS[filter ?? 'all']
   if (mails.length === 0) return <EmptyState icon={InboxIcon} title={empty} text={why} />
   return (
     <div className="list-scroll">

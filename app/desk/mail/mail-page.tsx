@@ -8,6 +8,10 @@ import { throttle } from '#app/lib/page-state.ts'
 import { useTicketStream } from '../live/ticket-stream.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { ListPage, useBackState } from '../shell/list-page.tsx'
+import { formatAge } from '#app/lib/ages.ts'
+import { formatMoment } from '#app/lib/dates.ts'
+import { useMinute } from '../shell/use-minute.ts'
+import { mailStatusQuery } from './mail-banner.tsx'
 import { MailDetail } from './mail-detail.tsx'
 import { MailList } from './mail-list.tsx'
 import { mailCountsQuery, mailListQuery, reloadMails, mailAddress } from './mail-queries.ts'
@@ -25,6 +29,7 @@ export function MailDesk() {
   return (
     <ListPage
       title="Email"
+      note={<Mailboxes />}
       listName="Incoming emails"
       tabsName="Lists of emails"
       tabs={MAIL_FILTERS.map((each) => ({
@@ -45,6 +50,22 @@ export function MailDesk() {
       }}
     />
   )
+}
+
+/** Says when each mailbox was last read. */
+function Mailboxes() {
+  const { data } = useQuery(mailStatusQuery)
+  const now = useMinute(true)
+  return data?.mailboxes.map(({ name, checked_at: checked, stopped_since: since, words }) => (
+    <p key={name} className="fine breakable">
+      {name.slice(0, name.lastIndexOf('@'))}{' '}
+      {words
+        ? `has not been read${since ? ` since ${formatMoment(since)}` : ''}. ${words}`
+        : checked
+          ? `read ${formatAge(checked, now)} ago`
+          : 'has not been read yet'}
+    </p>
+  ))
 }
 
 /** Reads from the URL what the Email page shows. Opening an email adds a history entry, closing it goes back to the list. */

@@ -7,7 +7,7 @@ import { useTicketList } from '../list/use-ticket-list.ts'
 import { LoadingDashboard } from '../start/loading-dashboard.tsx'
 import { TicketPanel } from '../ticket/ticket-panel.tsx'
 import { TicketStats } from './ticket-stats.tsx'
-import type { ListView } from '../views/list-views.ts'
+import { ALL_TICKETS, isShown, type ListView } from '../views/list-views.ts'
 import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
@@ -26,6 +26,7 @@ export function Dashboard() {
   useFocusOnScreenChange(ticketId)
 
   const listed = list.ticketNear(ticketId, 0)
+  const isNew = list.rows?.total === 0 && isShown(ALL_TICKETS, query)
   if (!list.rows && !list.failed)
     return (
       <main id="main" tabIndex={-1} className="stack desk">
@@ -34,7 +35,13 @@ export function Dashboard() {
       </main>
     )
   return (
-    <main id="main" tabIndex={-1} className="stack desk" data-open={ticketId ? '' : undefined}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="stack desk"
+      data-open={ticketId ? '' : undefined}
+      data-new={isNew || undefined}
+    >
       <DashboardTitle ticketId={ticketId} listed={listed} />
       <TicketStats query={query} onQuery={changeQuery} />
       <TicketList
@@ -49,6 +56,7 @@ export function Dashboard() {
       />
       <TicketPanel
         ticketId={ticketId}
+        isNew={isNew}
         listed={listed}
         nextId={list.ticketNear(ticketId, 1)?.id ?? null}
         openTicket={openTicket}

@@ -8,6 +8,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 type ListTab = { address: string; name: string; count: number | undefined; isCurrent: boolean }
 type ListPageProps = {
   title: string
+  /** Next to the title. */
+  note?: ReactNode
   listName: string
   tabsName: string
   tabs: readonly ListTab[]
@@ -41,6 +43,7 @@ export function ListPage(props: ListPageProps) {
     >
       <header className="row list-page-head">
         <h1>{title}</h1>
+        {props.note}
         <BackToDashboard />
       </header>
       <section className="panel list-panel" aria-labelledby={heading}>

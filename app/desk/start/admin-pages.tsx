@@ -26,6 +26,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
   '/admin/settings': async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   '/admin/activity': async () => (await import('../activity/activity-page.tsx')).ActivityPage,
+  '/admin/get-started': async () => (await import('../setup/setup-list.tsx')).GetStartedPage,
 }
 
 const isPage = (path: string): path is AdminPath => path in PAGES

@@ -1,4 +1,5 @@
 import activityStyles from './activity-page.css?url'
+import getStartedStyles from './get-started-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
 import settingsStyles from './settings-page.css?url'
@@ -11,6 +12,7 @@ const STYLES = {
   '/admin/replies': repliesStyles,
   '/admin/settings': settingsStyles,
   '/admin/activity': activityStyles,
+  '/admin/get-started': getStartedStyles,
 } as const
 export type AdminPath = keyof typeof STYLES
 

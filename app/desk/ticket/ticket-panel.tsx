@@ -13,6 +13,7 @@ import type { ChosenTicketProps } from './chosen-ticket.tsx'
 import { useChosenTicket } from './load-ticket.ts'
 import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import type { Ticket } from '#contract/tickets.ts'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
 import type { TabName } from '../shell/dashboard-url.ts'
 import type { ListView } from '../views/list-views.ts'
@@ -53,15 +54,24 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
   })
 }
 
-type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }
+const useSetupList = createLoadedAhead(async () => (await import('../setup/setup-list.tsx')).SetupList)
+
+function LoadedSetupList() {
+  const { Loaded } = useSetupList(true, () => {})
+  return Loaded && <Loaded />
+}
+
+type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null; isNew: boolean }
 
 /** The panel of the open ticket, or a hint to open one. Memoised: the address that follows a tab does not render it again. */
-const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailProps) {
+const TicketDetail = memo(function TicketDetail({ id, isNew, ...rest }: TicketDetailProps) {
   const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
   useFocusAfterOpening(id, Chosen !== undefined)
   return (
     <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
-      {id === null ? (
+      {id === null && isNew ? (
+        <LoadedSetupList />
+      ) : id === null ? (
         <EmptyState
           icon={MousePointerClickIcon}
           title="Select a Ticket"
@@ -94,6 +104,8 @@ function useFocusAfterOpening(id: string | null, isLoaded: boolean) {
 
 type TicketPanelProps = {
   ticketId: string | null
+  /** There are no tickets yet. */
+  isNew: boolean
   listed: Ticket | undefined
   nextId: string | null
   openTicket: (id: string) => void
@@ -107,7 +119,7 @@ type TicketPanelProps = {
 
 /** The open ticket and the keyboard shortcuts. Memoised: scrolling the list does not render it. */
 export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onHelp, ...props }: TicketPanelProps) {
-  const { ticketId, openTicket, closeTicket, goTo } = props
+  const { ticketId, isNew, openTicket, closeTicket, goTo } = props
   const [tab, setTab] = useTab(props)
   const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
   useDashboardHandle({ ticketId, run, goTo, openTicket })
@@ -115,6 +127,7 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onH
     <>
       <TicketDetail
         id={ticketId}
+        isNew={isNew}
         listed={listed}
         nextId={nextId}
         onOpen={openTicket}

@@ -18,6 +18,21 @@ export function generatePassword() {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
+/** Selects the example address when it is entered, and lets the name follow the address until it is typed. */
+function suggestName(form: HTMLFormElement) {
+  const [email, ...names] = form.querySelectorAll<HTMLInputElement>('#email, #firstName, #lastName')
+  let suggested = ['', '']
+  const follow = () => {
+    const words = email!.value.split('@')[0]!.split(/[._+-]+/)
+    const name = [words[0] ?? '', words[1] ?? ''].map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    for (const [at, input] of names.entries()) if (input.value === suggested[at]) input.value = name[at]!
+    suggested = name
+  }
+  email!.addEventListener('focus', () => email!.value === email!.defaultValue && email!.select())
+  email!.addEventListener('input', follow)
+  follow()
+}
+
 const setupAdmin = withoutSchemas<typeof contract.setupAdmin>({ method: 'POST', path: '/api/setup-admin' })
 
 /** Starts the set-up page: suggests a password, creates the first admin, then shows the credentials once. */
@@ -27,9 +42,10 @@ export function startSetupPage(form: HTMLFormElement) {
   // In the prerendered page it would be the same for everyone.
   password.value ||= generatePassword()
   startCopyButton(form.querySelector('.copy-button')!, () => password.value)
+  suggestName(form)
 
   startStaticForm(form, {
-    blankMessages: { email: 'Enter an email address', password: 'Enter a password' },
+    blankMessages: { email: 'Enter an email address', password: 'Enter a password', firstName: 'Enter your name' },
     rules: { email: emailError, password: newPasswordError },
     send: (input: Input<typeof setupAdmin>) => call(setupAdmin, { ...input, ...(token && { token }) }),
     onSent: (_, credentials) => {

@@ -16,7 +16,7 @@ export default function Setup() {
   return (
     <AdminSheet title="Admin Setup" subtitle="Create the first admin. This works once.">
       <form method="post" noValidate data-form="setup">
-        <StaticField id="email" label="Admin Email">
+        <StaticField id="email" label="Admin Email" hint="An example. Replace it with your own address.">
           <TextInput
             type="email"
             required
@@ -44,16 +44,14 @@ export default function Setup() {
         </StaticField>
         <div>
           <div className="form-pair">
-            <StaticField id="firstName" label="First name" optional>
-              <TextInput autoComplete="given-name" />
+            <StaticField id="firstName" label="First name">
+              <TextInput autoComplete="given-name" required />
             </StaticField>
             <StaticField id="lastName" label="Last name" optional>
               <TextInput autoComplete="family-name" />
             </StaticField>
           </div>
-          <p className="field-hint below-pair">
-            Customers see your name above each of your answers. You can change it later.
-          </p>
+          <p className="field-hint below-pair">Your name, as customers will see it. You can change it later.</p>
         </div>
         <Notice hidden />
         <Button type="submit" busyLabel="Setting up admin...">

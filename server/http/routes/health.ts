@@ -1,7 +1,12 @@
 import * as healthContract from '#contract/health.ts'
+import * as setupContract from '#contract/setup-list.ts'
 import type { Context } from '#server/context.ts'
 import { listStoppedMailboxes } from '#server/mail/in/imap/mailbox-state.ts'
-import type { Serve } from '../serve.ts'
+import { createResolver, runChecks } from '#server/doctor/run-checks.ts'
+import { getSetupList } from '#server/doctor/setup-list.ts'
+import { sendTestEmail } from '#server/mail/out/test-email.ts'
+import { makeTestTicket } from '#server/tickets/test-ticket.ts'
+import { createRunners, type Serve } from '../serve.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Config } from '#server/platform/config/config.ts'
@@ -17,7 +22,7 @@ export type Probes = {
 /** Per check, so that the response is sent within two seconds even on a busy machine. */
 const TIMEOUT_MS = 1_000
 
-/** Serves liveness (`/healthz`) and readiness (`/readyz`). */
+/** Serves liveness (`/healthz`), readiness (`/readyz`), and what the page "Get started" shows and tries. */
 export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   const probeAll = () =>
     Promise.all([
@@ -27,6 +32,13 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
       ctx.scanner && inTime(ctx.scanner.ping()),
       ctx.config.mailIn.mailboxes.length > 0 ? inTime(listStoppedMailboxes(ctx)) : undefined,
     ])
+  const { run } = createRunners(ctx)
+  serve(setupContract.getSetupList, () => getSetupList(ctx))
+  serve(setupContract.listFindings, async () => ({
+    findings: await runChecks(ctx.config.environment, { resolver: createResolver() }),
+  }))
+  serve(setupContract.sendTestEmail, run(sendTestEmail))
+  serve(setupContract.makeTestTicket, run(makeTestTicket))
   // The endpoint is public: concurrent requests share one check.
   let probing: ReturnType<typeof probeAll> | undefined
   serve(healthContract.getHealth, async () => ({ status: 'ok' as const }))

@@ -54,7 +54,7 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
     const inReplyTo = usableMessageId(mail?.message_id)
     const confirmation = composeConfirmation(withMailedSubject(ticket, mail), customer, {
-      ...repliesTo(ctx, ticket.ticket_id, customer.id),
+      ...(await repliesTo(ctx, ticket.ticket_id, customer.id)),
       isProved: isByTeam || found.mail?.sender_check === 'verified',
       ...(isByTeam && { firstMessage: ticket.description }),
       lacksFiles: mail?.details?.is_incomplete === true,

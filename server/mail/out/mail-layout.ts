@@ -29,12 +29,13 @@ const SPACE_BELOW = 'margin:0 0 16px'
 
 /**
  * Renders a body as plain text and as HTML, in which all text is escaped and our phone numbers are links. The messages of
- * `history` are quoted above the signature.
+ * `history` are quoted above the signature; `firstLine` stands above the heading.
  */
 export function renderBody(
   title: string | null,
   uncleanParts: BodyPart[],
   history: QuotedMessage[] = [],
+  firstLine: string | null = null,
 ): { text: string; html: string } {
   const heading = title === null ? null : cleanLine(title)
   const parts = uncleanParts.map(cleanPart)
@@ -44,12 +45,12 @@ export function renderBody(
   }))
   const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
   const quotedText = quoted.map(({ attribution, quote }) => `${attribution}\n${asText({ quote })}`)
-  const texts = [heading, ...parts.map(asText), ...quotedText, `-- \n${signature}`]
+  const texts = [firstLine, heading, ...parts.map(asText), ...quotedText, `-- \n${signature}`]
   const text = texts.filter((each) => each !== null).join('\n\n')
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:32px 20px">
-<p style="margin:0 0 24px;font-weight:700;color:#0e4749">${escapeHtml(site.name)}</p>
+${firstLine === null ? '' : `<p style="margin:0 0 16px;font-size:14px;color:#3a515a">${escapeHtml(firstLine)}</p>\n`}<p style="margin:0 0 24px;font-weight:700;color:#0e4749">${escapeHtml(site.name)}</p>
 <div style="background:#ffffff;border:1px solid #071f27;padding:24px">
 ${heading === null ? '' : `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>\n`}${parts.map(asHtml).join('\n')}
 </div>

@@ -95,4 +95,4 @@ const TIME: Intl.DateTimeFormatOptions = {
   timeZone: site.timeZone,
   timeZoneName: 'short',
 }
-const formatTime = (date: Date) => date.toLocaleString('en-US', TIME)
+export const formatTime = (date: Date) => date.toLocaleString('en-US', TIME)

@@ -18,11 +18,13 @@ export const sendNotice: MailJob<'send-notice'> = async (ctx, send, data) => {
   const found = await readNoticesForMail(ctx, data)
   if (!found) return
   const { id, events, ticket, admin } = found
-  const { replyAddress, inbox } = repliesTo(ctx, ticket.ticket_id, admin.id)
+  const { replyAddress, inbox, readsReplies } = await repliesTo(ctx, ticket.ticket_id, admin.id)
   await send(
     composeNotice({ id, at: new Date(data.at), events }, ticket, admin, {
       link: `${ctx.baseUrl()}/admin?ticket=${ticket.id}`,
       replyAddress: replyAddress ?? inbox,
+      // Of the team only verified senders may write.
+      takesReplies: readsReplies && ctx.config.mailIn.authservId !== undefined,
     }),
   )
 }
@@ -34,16 +36,19 @@ type Notices = {
   events: { sentence: string; quote: string | undefined }[]
 }
 
-/** Composes the mail of what a member of the team has not seen; it goes to the team alone. A reply becomes a note. */
+/** Composes the mail of what a member of the team has not seen; it goes to the team alone. A reply that is taken becomes a note. */
 export function composeNotice(
   { id, at, events }: Notices,
   ticket: SubjectFacts,
   admin: { first_name: string; last_name: string; email: string },
-  { link, replyAddress }: { link: string; replyAddress: string },
+  { link, replyAddress, takesReplies }: { link: string; replyAddress: string; takesReplies: boolean },
 ): OutgoingMail {
-  const parts = events.flatMap(({ sentence, quote }): BodyPart[] =>
-    quote === undefined ? [{ paragraph: `${sentence}.` }] : [{ paragraph: `${sentence}:` }, { quote }],
-  )
+  const isOne = events.length === 1
+  const parts = events.flatMap(({ sentence, quote }): BodyPart[] => [
+    ...(isOne ? [] : [{ paragraph: quote === undefined ? `${sentence}.` : `${sentence}:` }]),
+    ...(quote === undefined ? [] : [{ quote }]),
+  ])
+  const replies = 'Only the team sees your reply, unless it begins with @public: then the customer gets it. '
   return {
     kind: 'notice',
     id,
@@ -52,14 +57,18 @@ export function composeNotice(
     subject: ticketSubject(ticket),
     date: at,
     automatic: 'generated',
-    ...renderBody(`${REPLY_LINE} to add a note`, [
-      ...parts,
-      { link, words: `Open ticket #${ticket.ticket_id} in the dashboard` },
-      {
-        paragraph:
-          'Only the team sees your reply, unless it begins with @public: then the customer gets it. Choose what you get emails about under Account, Notifications.',
-      },
-    ]),
+    ...renderBody(
+      isOne ? events[0]!.sentence : `News on #${ticket.ticket_id}`,
+      [
+        ...parts,
+        { link, words: `Open ticket #${ticket.ticket_id} in the dashboard` },
+        {
+          paragraph: `${takesReplies ? replies : ''}Choose what you get emails about under Account, Notifications.`,
+        },
+      ],
+      [],
+      takesReplies ? `${REPLY_LINE} to add a note` : null,
+    ),
   }
 }
 

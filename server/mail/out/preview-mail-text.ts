@@ -14,6 +14,7 @@ import { composeTicketLink } from './requested-mails.ts'
 import { personColumns, ticketColumns, withMailedSubject } from './ticket-mail.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { readMe } from '../../people/me.ts'
+import { hasWayIn } from '../in/ways-in.ts'
 import { getMailText } from './mail-texts.ts'
 
 /** Example data while there is no ticket. */
@@ -45,15 +46,14 @@ export async function previewMailText(
   if (!stored && (ticket_id ?? number)) throw notFound()
   const { ticket, customer } = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
   const opening = stored && (await readOpeningMail(ctx, ticket.id))
-  const { companyInbox: inbox, mailIn } = ctx.config
+  const { companyInbox: inbox } = ctx.config
   const facts = withMailedSubject(ticket, opening)
   const person = customer ?? { first_name: '', last_name: '', email: inbox, company: '' }
   const message = { id: '', at: ctx.now(), created_at: ctx.now() }
   const delivery = {
     link: `${ctx.baseUrl()}${pagePath(ticket.ticket_id)}`,
     inbox,
-    // The sentence about replies depends on whether there is one.
-    replyAddress: mailIn.replyAddress && inbox,
+    readsReplies: await hasWayIn(ctx),
     words: { subject: subject ?? inUse.subject, text: text ?? inUse.text },
   }
   const compose: Record<MailTextName, () => OutgoingMail> = {

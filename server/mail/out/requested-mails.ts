@@ -69,7 +69,8 @@ export const sendTicketLink: MailJob<'send-ticket-link'> = async (ctx, send, { t
   if (link === undefined) return
   const request = { id: attempt.jobId ?? randomUUID(), at: ctx.now() }
   const words = await readMailText(ctx, 'ticket-link')
-  await send(composeTicketLink(request, ticket, person, { ...repliesTo(ctx, ticket.ticket_id, personId), link, words }))
+  const replies = await repliesTo(ctx, ticket.ticket_id, personId)
+  await send(composeTicketLink(request, ticket, person, { ...replies, link, words }))
 }
 
 /** Composes the mail with a link to the page of a ticket; `id` tells the mails of two requests apart. */

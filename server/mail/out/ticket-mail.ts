@@ -14,6 +14,7 @@ import { personColumns as namedColumns } from '../../people/ensure-person.ts'
 import { safeTitle } from '../../platform/visitor-text.ts'
 import { mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { addressWithToken, createReplyToken } from '../ids.ts'
+import { hasWayIn } from '../in/ways-in.ts'
 import {
   composeBody,
   composeSubject,
@@ -93,6 +94,8 @@ export type TicketDelivery = {
   replyAddress?: string | undefined
   /** Receives replies without such an address. */
   inbox: string
+  /** True if replies become messages of the ticket. */
+  readsReplies?: boolean
   inReplyTo?: string | undefined
   references?: string[]
   /** The text as changed in this installation; ours without it. */
@@ -140,25 +143,18 @@ export function composeTicketMail(mail: TicketMail): OutgoingMail {
     automatic,
     inReplyTo,
     references,
-    ...renderBody(title, [...parts, { paragraph: replyNote(ticket.ticket_id, replyAddress) }], mail.history),
+    ...renderBody(title, [...parts, { paragraph: replyNote(mail) }], mail.history),
   }
 }
 
-function replyNote(ticketNumber: number, replyAddress: string | undefined): string {
-  const call = `In a hurry, call ${site.phone.display} and give that number.`
-  return replyAddress === undefined
-    ? `You can reply to this email: it reaches our inbox, and a technician matches it to your ticket by the [#${ticketNumber}] in the subject. ${call}`
-    : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`
-}
+const replyNote = ({ ticket, readsReplies }: TicketMail): string =>
+  `${readsReplies ? 'Just reply to this email. ' : ''}In a hurry, call ${site.phone.display} and give the number #${ticket.ticket_id}.`
 
-export function repliesTo(
-  { config, signer }: Pick<Context, 'config' | 'signer'>,
-  ticketNumber: number,
-  userId: string,
-) {
-  const { companyInbox: inbox, mailIn } = config
-  const token = createReplyToken(signer, ticketNumber, userId)
-  return { inbox, ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token) }) }
+export async function repliesTo(ctx: Pick<Context, 'config' | 'db' | 'signer'>, ticketNumber: number, userId: string) {
+  const { companyInbox: inbox, mailIn } = ctx.config
+  const token = createReplyToken(ctx.signer, ticketNumber, userId)
+  const replyAddress = mailIn.replyAddress && addressWithToken(mailIn.replyAddress, token)
+  return { inbox, readsReplies: await hasWayIn(ctx), ...(replyAddress && { replyAddress }) }
 }
 
 type ThreadMail = {
@@ -187,7 +183,7 @@ export async function readThread(ctx: Context, { kind, ticket, person, before }:
     domain: domainOf(ctx.config.mailFrom),
   })
   const { mailed_subject } = withMailedSubject(ticket, opening)
-  const delivery = { ...headers, ...repliesTo(ctx, ticket.ticket_id, person.id), words }
+  const delivery = { ...headers, ...(await repliesTo(ctx, ticket.ticket_id, person.id)), words }
   return { opening, earlier, mailed_subject, delivery }
 }
 

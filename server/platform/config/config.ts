@@ -68,6 +68,8 @@ export function readConfig(env: Environment = process.env) {
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
   const metricsToken = secret(env, 'METRICS_TOKEN', 16)
   return {
+    /** The variables as given; the doctor looks for misspelt names in them. */
+    environment: env,
     inheritedSocket: inheritedSocketFd(env),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,

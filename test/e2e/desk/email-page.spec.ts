@@ -9,6 +9,8 @@ import { STOPPED_MAILBOX } from '../support/stopped-mailbox.ts'
 const { words: REFUSED, what_to_do: NEW_PASSWORD } = STOPPED_MAILBOX
 const EXPIRES = 'The secret for email expires in 30 days.'
 const STOPPED = {
+  sends: true,
+  receives: true,
   mailboxes: [STOPPED_MAILBOX],
   oauth: { expires_at: '2026-12-23T00:00:00.000Z', days_left: 30, words: EXPIRES, what_to_do: 'Make a new one.' },
 }

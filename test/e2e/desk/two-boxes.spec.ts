@@ -229,7 +229,7 @@ test.describe('In a browser two hours ahead of the company', () => {
     await planForTomorrow()
     await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')
     await expect(planned).toBeHidden()
-    await expect(messages(page)).toContainText([/Sent to marisol@ponderosa\.example\.com/])
+    await expect(messages(page)).toContainText([/Saved, not sent: marisol@ponderosa\.example\.com/])
 
     await replyBox(page).fill('It is solved, then.')
     await more.press('Enter')

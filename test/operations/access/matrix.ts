@@ -203,6 +203,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/mail-texts/:name/preview': [401, 401, 401, 401, 401, 403, 200],
 
   'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/setup-list': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/setup-list/findings': [401, 401, 401, 401, 401, 403, 200],
+  // Without a mail server nothing can be sent.
+  'POST /api/setup-list/test-email': [401, 401, 401, 401, 401, 403, 409],
+  'POST /api/setup-list/test-ticket': [401, 401, 401, 401, 401, 403, 201],
 
   // People. Any admin may revoke any invitation; a wrong password is a 403 here too.
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],

@@ -51,6 +51,8 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /api/messages/:id/undo': () => ({}),
   'POST /api/messages/:id/send-now': () => ({}),
   'POST /api/held/:id': () => ({ decision: 'discard' }),
+  'POST /api/setup-list/test-email': () => ({}),
+  'POST /api/setup-list/test-ticket': () => ({}),
   'POST /api/mails/:id/block': () => ({ blocked: false }),
   'POST /api/mails/:id/flood': () => ({ decision: 'discard' }),
   'POST /api/mails/:id/retry': () => ({}),

@@ -188,7 +188,7 @@ describe('An answer that cannot be handed over', () => {
     expect((await read()).attention).toBe('bounced')
     expect((await history()).map(([from, to]) => [from, to?.split(':')[0]])).toEqual([
       ['Queued', 'Delayed'],
-      ['Delayed', 'Sent'],
+      ['Delayed', 'Saved, not sent'],
       ['Queued', 'Not sent'],
     ])
   })

@@ -117,6 +117,7 @@ describe('The mail of a notice', () => {
       'reply-to': expect.stringContaining(app.replyAddress(number, kim)),
     })
     expect(mail).toContain(`/admin?ticket=3D${id}`)
+    expect(mail).toContain(`${REPLY_LINE} to add a note`)
     const reply = { from: KIM.email, headers: VERIFIED }
     const messageId = headers['message-id']!
     const byHeader = await app.receive({ ...reply, inReplyTo: messageId, text: 'I know this one.' })

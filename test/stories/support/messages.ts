@@ -56,6 +56,7 @@ type Delivery = Message['deliveries'][number]
 export const delivery = (address: string, state: Delivery['state'], report: Partial<Delivery> = {}): Delivery => ({
   address,
   state,
+  saved: false,
   code: null,
   words: null,
   ...report,

@@ -1,3 +1,5 @@
+import { getMailStatus } from '#contract/health.ts'
+import { getSetupList } from '#contract/setup-list.ts'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +10,7 @@ import { BEGIN } from '#test/e2e/support/clock.ts'
 import { slowDown } from '#test/e2e/support/stress.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import type { Parts } from '../parts/parts.ts'
-import { type Answer, findAnswer } from './answers.ts'
+import { answer, type Answer, findAnswer } from './answers.ts'
 import { CLIENT, STORIES } from './stories-folder.ts'
 
 export { expect }
@@ -20,6 +22,12 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const SIZE = { width: 1280, height: 800 }
 /** Milliseconds that a response is late under stress, at most. */
 const MAX_DELAY_MS = 500
+
+/** Of what many pages ask and few stories are about. */
+const USUAL: readonly Answer[] = [
+  answer(getMailStatus, { sends: true, receives: true, mailboxes: [], oauth: null }),
+  answer(getSetupList, { items: [] }),
+]
 
 type Situation = {
   /** The path of the page, with its query. */
@@ -118,7 +126,7 @@ export const test = base.extend<Fixtures, { tab: Page }>({
         if (stress) await setTimeout(random() * MAX_DELAY_MS)
         // What was asked for as the story ended needs no response.
         if (isOver) return
-        const found = origin === ORIGIN ? findAnswer(route, answers) : undefined
+        const found = origin === ORIGIN ? findAnswer(route, [...answers, ...USUAL]) : undefined
         if (found) return void (await found.fulfill(route))
         unanswered.push(`${request.method()} ${request.url()}`)
         return route.abort()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { canBeClosed, closeWarning, isWarningClosed } from '#app/desk/mail/mail-banner.tsx'
+import { canBeClosed, closeWarning, isWarningClosed } from '#app/desk/mail/mail-alerts.tsx'
 
 beforeEach(() => {
   const stored = new Map<string, string>()

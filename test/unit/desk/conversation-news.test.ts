@@ -53,7 +53,7 @@ describe('A screen reader is told what comes to the open ticket', () => {
     const answer = (state: 'queued' | 'bounced') =>
       message('2', {
         kind: 'answer',
-        deliveries: [{ address: 'ben@example.com', state, code: null, words: null }],
+        deliveries: [{ address: 'ben@example.com', state, saved: false, code: null, words: null }],
       })
     expect(news(conversation([answer('queued')]), conversation([answer('bounced')]))).toBe(
       'An answer did not reach ben@example.com.',

@@ -6,6 +6,7 @@ type Delivery = Message['deliveries'][number]
 const to = (address: string, state: Delivery['state'], code: string | null = null, words: string | null = null) => ({
   address,
   state,
+  saved: false,
   code,
   words,
 })
@@ -20,10 +21,25 @@ describe('The delivery of an answer', () => {
   ]
 
   test('is told from what needs someone to what does not; recipients who share it are one line', () => {
+    const bounced = {
+      state: 'bounced',
+      saved: false,
+      code: '5.1.1',
+      words: 'No such mailbox',
+      addresses: ['ben@example.com', 'dan@example.com'],
+    }
     expect(groupDeliveries(deliveries)).toEqual([
-      { state: 'bounced', code: '5.1.1', words: 'No such mailbox', addresses: ['ben@example.com', 'dan@example.com'] },
-      { state: 'delayed', code: '4.2.2', words: 'Mailbox full', addresses: ['eve@example.com'] },
-      { state: 'sent', code: null, words: null, addresses: ['ann@example.com', 'cat@example.com'] },
+      bounced,
+      { state: 'delayed', saved: false, code: '4.2.2', words: 'Mailbox full', addresses: ['eve@example.com'] },
+      { state: 'sent', saved: false, code: null, words: null, addresses: ['ann@example.com', 'cat@example.com'] },
+    ])
+  })
+
+  test('keeps what was only saved apart from what was sent', () => {
+    const saved = { ...to('flo@example.com', 'sent'), saved: true }
+    expect(groupDeliveries([...deliveries.slice(0, 1), saved]).map((group) => [group.saved, group.addresses])).toEqual([
+      [false, ['ann@example.com']],
+      [true, ['flo@example.com']],
     ])
   })
 

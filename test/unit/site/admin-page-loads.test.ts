@@ -8,21 +8,19 @@ test.each(['/admin/login', '/admin/setup', '/admin/invitation'])('%s has one scr
   expect(requestsOf(path).scripts).toHaveLength(1)
 })
 
-describe.each(['/admin', '/admin/mail', '/admin/replies', '/admin/settings/people', '/admin/activity'])(
-  '%s',
-  (path) => {
-    test('asks for its styles before its scripts', () => {
-      const html = readFileSync(join(BUILT, path, 'index.html'), 'utf8')
-      const styles = html.lastIndexOf('rel="stylesheet"')
-      expect(html.indexOf('rel="modulepreload"')).toBeGreaterThan(styles)
-      expect(html.indexOf('type="module"')).toBeGreaterThan(styles)
-      expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="stylesheet"'))
-    })
+const PAGES = ['', '/mail', '/replies', '/settings/people', '/activity', '/get-started']
+describe.each(PAGES.map((page) => `/admin${page}`))('%s', (path) => {
+  test('asks for its styles before its scripts', () => {
+    const html = readFileSync(join(BUILT, path, 'index.html'), 'utf8')
+    const styles = html.lastIndexOf('rel="stylesheet"')
+    expect(html.indexOf('rel="modulepreload"')).toBeGreaterThan(styles)
+    expect(html.indexOf('type="module"')).toBeGreaterThan(styles)
+    expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  })
 
-    test('asks at once for all that its script starts with', () => {
-      const { scripts } = requestsOf(path)
-      expect(scripts.length).toBeGreaterThan(1)
-      expect(startingWith(scripts).toSorted()).toEqual(scripts.toSorted())
-    })
-  },
-)
+  test('asks at once for all that its script starts with', () => {
+    const { scripts } = requestsOf(path)
+    expect(scripts.length).toBeGreaterThan(1)
+    expect(startingWith(scripts).toSorted()).toEqual(scripts.toSorted())
+  })
+})

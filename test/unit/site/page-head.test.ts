@@ -67,6 +67,7 @@ describe('For search engines and link previews', () => {
     '/admin/account',
     '/admin/settings/people',
     '/admin/activity',
+    '/admin/get-started',
     '/admin/mail',
     '/admin/replies',
     '/admin/login',

@@ -8,6 +8,7 @@ import { listAdminIds } from '../../../team/members.ts'
 import { describeProblem } from './mailbox-error.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { readExpiry } from '../../oauth/expiry.ts'
+import { hasWayIn } from '../ways-in.ts'
 
 /** Minimum time between two mails to the admins about a mailbox that keeps stopping; the dashboard shows every stop. */
 const NOTIFY_AGAIN_MS = 60 * 60 * 1000
@@ -83,6 +84,8 @@ export async function readMailStatus(
   return {
     mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), { now: ctx.now(), uptimeMs })),
     oauth: readExpiry(oauth, ctx.now()),
+    sends: ctx.config.smtpUrl !== undefined,
+    receives: await hasWayIn(ctx),
   }
 }
 

@@ -8,7 +8,7 @@ import { DOVECOT, type Dovecot, NEEDS_DOVECOT, PASSWORD, USER, startDovecot } fr
 import { type TokenEndpoint, startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
 import { machineTime } from '#test/support/test-time.ts'
 import { eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
-import type { Finding } from '../../../../cli/doctor/finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
 import { QUICK, makeMail, startReading, untilTaken } from './mailbox.ts'
 
 /** The mails in the outbox about this, one per admin. */

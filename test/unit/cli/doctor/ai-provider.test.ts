@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { checkAi } from '../../../../cli/doctor/services.ts'
+import { checkAi } from '#server/doctor/services.ts'
 
 const KEY = 'key-not-to-be-seen'
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
-import { checkBackups, freeSpaceFinding } from '../../../../cli/doctor/storage.ts'
-import { clockFinding } from '../../../../cli/doctor/finding.ts'
-import { jobFindings, mailFindings, migrationsFinding, serverFindings } from '../../../../cli/doctor/database.ts'
-import { checkMailIn } from '../../../../cli/doctor/mail-in.ts'
-import { checkProgram } from '../../../../cli/doctor/settings.ts'
+import { checkBackups, freeSpaceFinding } from '#server/doctor/storage.ts'
+import { clockFinding } from '#server/doctor/finding.ts'
+import { jobFindings, mailFindings, migrationsFinding, serverFindings } from '#server/doctor/database.ts'
+import { checkMailIn } from '#server/doctor/mail-in.ts'
+import { checkProgram } from '#server/doctor/settings.ts'
 
 const MB = 1024 * 1024
 const states = (findings: { state: string }[]) => findings.map(({ state }) => state)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { checkMailOAuth, checkMailboxes, expiryFindings } from '../../../../cli/doctor/mail-in.ts'
+import { checkMailOAuth, checkMailboxes, expiryFindings } from '#server/doctor/mail-in.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000)

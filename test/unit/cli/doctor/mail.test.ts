@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { startDns } from '#test/support/services/dns-server.ts'
-import { checkMailDomain, checkMailServer } from '../../../../cli/doctor/mail-out.ts'
+import { checkMailDomain, checkMailServer } from '#server/doctor/mail-out.ts'
 
 const PASSWORD = 'Zilpzalp'
 const servers: SMTPServer[] = []

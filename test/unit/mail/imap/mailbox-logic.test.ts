@@ -71,7 +71,7 @@ describe('A failure is what it means for people', () => {
 
 describe('How long things take', () => {
   const { pollMs, responseMs, retryMs, failingMs, refusedRetryMs, maxRefusedRetryMs } = READING_TIMES
-  /** How often an open dashboard asks (app/desk/mail/mail-banner.tsx). */
+  /** How often an open dashboard asks (app/desk/mail/mail-alerts.tsx). */
   const dashboardMs = 60_000
 
   it('a line that was cut without a word is replaced within 65 seconds', () => {

@@ -49,12 +49,12 @@ const answerMail = (changes: Partial<AnswerDelivery> = {}, mailed_subject: strin
     ...changes,
   })
 
-const noticeOf = (sentence: string, quote?: string) =>
+const noticeOf = (sentence: string, quote?: string, takesReplies = false) =>
   composeNotice(
     { id: '6f1d3a52-6f0c-4a55-9d0e-6a1f3f1f7a11', at: now, events: [{ sentence, quote }] },
     ticket,
     { first_name: 'Kim', last_name: 'Ito', email: 'kim@neatline.example' },
-    { link: 'https://help.neatline.example/admin?ticket=one', replyAddress: INBOX },
+    { link: 'https://help.neatline.example/admin?ticket=one', replyAddress: INBOX, takesReplies },
   )
 
 /** The mail as it is sent. */
@@ -100,12 +100,28 @@ describe('The mails of a ticket', () => {
     expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
   })
 
-  it('say where a reply goes, and send it there', async () => {
-    for (const message of [composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK }), answerMail()]) {
-      const { text, field } = await read(message)
-      expect(readMailbox(field('reply-to')).address).toBe(INBOX)
-      expect(text).toContain('You can reply to this email: it reaches our inbox')
-    }
+  it('ask for a reply where it is read, and send it to the inbox', async () => {
+    for (const readsReplies of [true, false])
+      for (const message of [
+        composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK, readsReplies }),
+        answerMail({ readsReplies }),
+      ]) {
+        const { text, field } = await read(message)
+        expect(readMailbox(field('reply-to')).address).toBe(INBOX)
+        expect(text.includes('Just reply to this email.')).toBe(readsReplies)
+        expect(text).toContain('call (303) 555-0148 and give the number #1001.')
+      }
+  })
+
+  it('ask a member of the team for a reply above a line where it is taken; the heading says what happened', async () => {
+    const [taken, other] = [
+      await read(noticeOf('Sam Ortiz mentioned you on #1001', 'Look.', true)),
+      await read(noticeOf('Sam Ortiz mentioned you on #1001', 'Look.')),
+    ]
+    expect(taken.text).toMatch(/^Reply above this line to add a note\r\n\r\nSam Ortiz mentioned you on #1001\r\n/)
+    expect(other.text).toMatch(/^Sam Ortiz mentioned you on #1001\r\n\r\n> Look\./)
+    expect(other.text).not.toMatch(/@public|your reply/)
+    for (const { html } of [taken, other]) expect(html).toMatch(/<h1 [^>]*>Sam Ortiz mentioned you on #1001<\/h1>/)
   })
 
   it('show steps as a list and phone numbers as links that do not break', async () => {

@@ -1,17 +1,20 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { ROOT } from '#server/platform/program-files.ts'
-import { resolveBaseUrl } from '#server/process/listen.ts'
-import { checkSecret } from '#server/platform/signing.ts'
-import { StartError } from '#server/platform/start-error.ts'
-import { type Check, type Environment, type Finding, createFindings } from './finding.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { site } from '#site'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { ROOT } from '../platform/program-files.ts'
+import { resolveBaseUrl } from '../process/listen.ts'
+import { checkSecret } from '../platform/signing.ts'
+import { StartError } from '../platform/start-error.ts'
+import { type Check, type Environment, RESERVED_DOMAIN, createFindings } from './finding.ts'
 
 const NODE = createFindings('Node')
 const BUILD = createFindings('Built pages')
 const SETTINGS = createFindings('Settings')
 const ADDRESS = createFindings('Public address')
 const KEY = createFindings('Signing key')
+const COMPANY = createFindings('Company')
 const RIGHTS = createFindings('File rights')
 
 const MIN_NODE_VERSION = 24
@@ -103,6 +106,14 @@ function isOneEditAway(a: string, b: string): boolean {
     rest(a, start) === rest(b, start + 1) ||
     (isSwap && rest(a, start + 2) === rest(b, start + 2))
   )
+}
+
+/** Checks that the company is no longer the one of a new installation. */
+export function companyFinding(): Finding {
+  const found = `${site.name}, ${site.phone.display}, ${site.email}.`
+  if (!RESERVED_DOMAIN.test(site.email.slice(site.email.lastIndexOf('@') + 1))) return COMPANY.ok(found)
+  const todo = 'Put your own name, phone and hours into `site.config.ts`, then run `npm start`.'
+  return COMPANY.skipped(`Customers see the sample company: ${found}`, todo)
 }
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)

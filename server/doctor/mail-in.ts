@@ -1,15 +1,20 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import type { ImapMailbox } from '#server/platform/config/mailboxes.ts'
-import { inboxFolders } from '#server/mail/in/inbox-folder.ts'
-import { connect, openFolder } from '#server/mail/in/imap/connect.ts'
-import { toMailboxError, describeProblem } from '#server/mail/in/imap/mailbox-error.ts'
-import { EXPIRY_TODO, describeExpiry, warningFor } from '#server/mail/oauth/expiry.ts'
-import { MailTokenError, type TokenSource, createTokenSource } from '#server/mail/oauth/token-source.ts'
-import { tokenUser } from '#server/mail/out/mailer.ts'
-import { type Check, type Finding, type Installation, createFindings, codeOf } from './finding.ts'
+import type { ImapMailbox } from '../platform/config/mailboxes.ts'
+import { inboxFolders } from '../mail/in/inbox-folder.ts'
+import { connect, openFolder } from '../mail/in/imap/connect.ts'
+import { toMailboxError, describeProblem } from '../mail/in/imap/mailbox-error.ts'
+import { EXPIRY_TODO, describeExpiry, warningFor } from '../mail/oauth/expiry.ts'
+import { MailTokenError, type TokenSource, createTokenSource } from '../mail/oauth/token-source.ts'
+import { tokenUser } from '../mail/out/mailer.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type Installation, createFindings, codeOf } from './finding.ts'
 
 const MAILBOX = createFindings('Mailbox')
+export const NO_MAILBOX = MAILBOX.skipped(
+  'No mailbox is connected, so emails don’t become tickets.',
+  'Set IMAP_URL to your support mailbox (docs/mailboxes.md), then restart.',
+)
 const INBOX_FOLDER = createFindings('Inbox folder')
 const REPLIES = createFindings('Replies')
 const OAUTH = createFindings('Mail OAuth')
@@ -17,8 +22,7 @@ const OAUTH = createFindings('Mail OAuth')
 /** Signs in to each mailbox of IMAP_URL and opens its folder for reading; changes nothing there. */
 export const checkMailboxes: Check = async ({ config: { mailIn } }) => {
   const { mailboxes, oauth } = mailIn
-  if (mailboxes.length === 0)
-    return [MAILBOX.skipped('IMAP_URL is not set: no mailbox is read.', 'Set IMAP_URL to turn emails into tickets.')]
+  if (mailboxes.length === 0) return [NO_MAILBOX]
   const tokens = oauth && createTokenSource(oauth)
   return Promise.all(mailboxes.map((mailbox) => checkMailbox(mailbox, tokens)))
 }

@@ -1,7 +1,8 @@
-import type { Config } from '#server/platform/config/config.ts'
-import { errorFields, logTo } from '#server/platform/log.ts'
-import { createClamdScanner } from '#server/files/clamd.ts'
-import { type Check, type Finding, createFindings } from './finding.ts'
+import type { Config } from '../platform/config/config.ts'
+import { errorFields, logTo } from '../platform/log.ts'
+import { createClamdScanner } from '../files/clamd.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, createFindings } from './finding.ts'
 
 const SCANNER = createFindings('Malware scanner')
 const AI = createFindings('AI provider')

@@ -1,8 +1,11 @@
 import nodemailer from 'nodemailer'
-import type { Config } from '#server/platform/config/config.ts'
-import { createTokenSource } from '#server/mail/oauth/token-source.ts'
-import { tokenUser, withAccessToken } from '#server/mail/out/mailer.ts'
-import { type Check, type DnsResolver, type Finding, createFindings, codeOf } from './finding.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createTokenSource } from '../mail/oauth/token-source.ts'
+import { tokenUser, withAccessToken } from '../mail/out/mailer.ts'
+import { describeFailure } from '../mail/out/refusal.ts'
+import { decodePercent } from '../platform/decode-percent.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, type DnsResolver, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
 
 const SERVER = createFindings('Mail server')
 const DOMAIN = createFindings('Mail domain')
@@ -22,7 +25,10 @@ const TIMEOUTS = {
 export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) => {
   if (!smtpUrl)
     return [
-      SERVER.skipped('SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.', 'Set SMTP_URL to send.'),
+      SERVER.skipped(
+        'SMTP_URL is not set: emails are saved in DATA_DIR/outbox, not sent.',
+        'Set it to your mail server (docs/configuration.md), then restart.',
+      ),
     ]
   const signIn = await signInWith(smtpUrl, mailIn.oauth)
   // Without a token there is nothing to try; its own check explains why.
@@ -42,7 +48,7 @@ export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) =>
   return [SERVER.ok(`${smtpUrl.host} answers${smtpUrl.username ? taken : ''}.`)]
 }
 
-type Failure = Error & { code?: string; responseCode?: number }
+type Failure = Error & { code?: string; response?: string; responseCode?: number }
 
 type SignIn = { url: string } | ReturnType<typeof withAccessToken>
 
@@ -67,6 +73,15 @@ async function verifyConnection(options: SignIn & { requireTLS?: boolean }): Pro
 }
 
 const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
+
+/** Says in sentences why a mail could not be sent, with the server's own words unless they repeat the password. */
+export function describeMailFailure(smtpUrl: URL, error: unknown): string {
+  const { found, todo } = failureFinding(smtpUrl, error as Failure)
+  const { words } = describeFailure(error)
+  const password = decodePercent(smtpUrl.password) ?? smtpUrl.password
+  const isQuotable = (error as Failure).response !== undefined && !(password && words.includes(password))
+  return `${found}${isQuotable ? ` It said: “${words}”` : ''} ${todo}`
+}
 
 /** Explains the usual failures. The server's own reply is left out, since it may repeat the password. */
 function failureFinding({ host, protocol }: URL, { code, responseCode, message }: Failure): Finding {
@@ -103,8 +118,6 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
   )
 }
 
-/** Domains reserved for examples (RFC 2606). */
-const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
 /** Checks the DNS records by which other servers trust our mail: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */

@@ -3,12 +3,13 @@ import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '#server/platform/config/config.ts'
-import { errorFields } from '#server/platform/log.ts'
-import { createDiskStorage } from '#server/files/disk.ts'
-import { createS3Storage } from '#server/files/storage/s3.ts'
-import { STAGING_FOLDER, createStaging } from '#server/files/storage/staging.ts'
-import { type Check, type Finding, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
+import type { Config } from '../platform/config/config.ts'
+import { errorFields } from '../platform/log.ts'
+import { createDiskStorage } from '../files/disk.ts'
+import { createS3Storage } from '../files/storage/s3.ts'
+import { STAGING_FOLDER, createStaging } from '../files/storage/staging.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { type Check, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
 const DISK = createFindings('Disk')
 const FILES = createFindings('File storage')

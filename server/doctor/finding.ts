@@ -1,11 +1,10 @@
 import type { Resolver } from 'node:dns/promises'
 import type pg from 'pg'
-import type { Config } from '#server/platform/config/config.ts'
-import type { StartError } from '#server/platform/start-error.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { StartError } from '../platform/start-error.ts'
 
-export type State = 'ok' | 'warning' | 'problem' | 'skipped'
-/** Result of one check with, unless it is in order, advice for the operator. */
-export type Finding = { title: string; state: State; found: string; todo?: string }
+type State = Finding['state']
 
 export type Environment = Record<string, string | undefined>
 export type DnsResolver = Pick<Resolver, 'resolveMx' | 'resolveTxt'>
@@ -43,6 +42,9 @@ export const createFindings = (title: string) => {
     },
   }
 }
+
+/** Domains reserved for examples (RFC 2606). */
+export const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 

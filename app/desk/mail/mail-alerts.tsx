@@ -1,0 +1,107 @@
+import { localEntries, tabEntries } from '#app/lib/browser-storage.ts'
+import MailWarningIcon from 'lucide-react/icons/mail-warning'
+import XIcon from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoment } from '#app/lib/dates.ts'
+import type { getMailStatus } from '#contract/health.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
+
+type MailAlertsProps = { adminId: string; status: ResponseBody<typeof getMailStatus> }
+type Expiry = { expires_at: string; days_left: number }
+
+/** Days before the end on which a warning is due again. */
+const WARNINGS = [1, 7, 30]
+
+const keyOf = (adminId: string) => `mail-warning:${adminId}`
+
+/** Names the warning that is due: the end, and how near it is. */
+const nameOf = ({ expires_at, days_left }: Expiry) =>
+  `${expires_at} ${WARNINGS.find((warning) => days_left <= warning) ?? ''}`
+
+/** A warning can be closed; that the secret has ended cannot. */
+export const canBeClosed = ({ days_left }: Expiry): boolean => days_left > 0
+
+/** True if this person has closed the warning of 30, 7 or 1 day; the next one appears again. */
+export const isWarningClosed = (adminId: string, expiry: Expiry): boolean =>
+  canBeClosed(expiry) && localEntries.read(keyOf(adminId)) === nameOf(expiry)
+
+export const closeWarning = (adminId: string, expiry: Expiry) => localEntries.write(keyOf(adminId), nameOf(expiry))
+
+const NOT_SENDING = 'not-sending-closed'
+
+/** Says that emails are not sent, do not come in, or soon will not, and what to do about it. */
+export function MailAlerts({ adminId, status }: MailAlertsProps) {
+  const [, setClosed] = useState(0)
+  const isSmall = useSmallScreen()
+  const stopped = status.mailboxes.filter(({ working }) => !working)
+  const expiry = status.oauth
+  const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
+  const closeButton = (close: () => void) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Close this warning"
+      onClick={() => {
+        close()
+        setClosed((count) => count + 1)
+      }}
+    >
+      <XIcon size={18} />
+    </button>
+  )
+  const alerts = [
+    ...stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
+      <div key={name} className="mail-alert small breakable" data-kind="stopped">
+        <MailWarningIcon size={20} />
+        <p>
+          <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
+          <bdi>{words}</bdi> <bdi>{todo}</bdi>
+        </p>
+      </div>
+    )),
+    warning && (
+      <div key="warning" className="mail-alert small breakable">
+        <MailWarningIcon size={20} />
+        <p>
+          <b>{warning.words}</b> {warning.what_to_do}
+        </p>
+        {canBeClosed(warning) && closeButton(() => closeWarning(adminId, warning))}
+      </div>
+    ),
+  ].filter(Boolean)
+  return (
+    <>
+      {isSmall && alerts.length > 0 ? (
+        <NoticeFold
+          tone={stopped.length > 0 ? 'crit' : 'warn'}
+          icon={<MailWarningIcon size={18} />}
+          words={stopped.length > 0 ? 'Emails aren’t coming in' : expiryWords(warning!.days_left)}
+          more={alerts.length - 1}
+        >
+          {alerts}
+        </NoticeFold>
+      ) : (
+        alerts
+      )}
+      {!status.sends && !tabEntries.read(NOT_SENDING) && (
+        <p className="mail-alert not-sending row small">
+          <MailWarningIcon size={18} />
+          <span>
+            Emails are not being sent yet.{' '}
+            <Link to="/admin/get-started" className="link">
+              Set up sending
+            </Link>
+          </span>
+          {closeButton(() => tabEntries.write(NOT_SENDING, '1'))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function expiryWords(daysLeft: number) {
+  if (daysLeft <= 0) return 'The email secret has expired'
+  return `The email secret expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`
+}

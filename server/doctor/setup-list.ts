@@ -1,0 +1,81 @@
+import { gt } from 'drizzle-orm'
+import type { MailboxStatus } from '#contract/health.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import type { Finding, SetupItem, getSetupList as operation } from '#contract/setup-list.ts'
+import type { Context } from '../context.ts'
+import { readMailStatus } from '../mail/in/imap/mailbox-state.ts'
+import { formatTime } from '../mail/out/mail-stopped.ts'
+import { invitations, tickets } from '../schema/schema.ts'
+import { listMembers } from '../team/members.ts'
+import { createFindings } from './finding.ts'
+import { NO_MAILBOX } from './mail-in.ts'
+import { checkMailServer } from './mail-out.ts'
+import { createResolver } from './run-checks.ts'
+import { checkPublicUrl, companyFinding } from './settings.ts'
+
+const { ok, problem, skipped } = createFindings('')
+
+/** Returns what a new installation needs, each as the doctor finds it now. */
+export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof operation>> {
+  const [sending, receiving, team, form, count] = await Promise.all([
+    checkMailServer({ config: ctx.config, resolver: createResolver() }),
+    checkReceiving(ctx),
+    checkTeam(ctx),
+    checkForm(ctx),
+    ctx.db.select({ id: tickets.id }).from(tickets).limit(1),
+  ])
+  const none = skipped('There are no tickets yet.', 'A test ticket shows how they look. Only you get its emails.')
+  return {
+    items: [
+      toItem('company', '/', [companyFinding()]),
+      toItem('sending', '/admin/get-started', sending),
+      toItem('receiving', '/admin/mail', receiving),
+      toItem('team', '/admin/settings/people#invite-email', [team]),
+      toItem('form', '/support', [form]),
+      toItem('test-ticket', '/admin', [count.length > 0 ? ok('There are tickets.') : none]),
+    ],
+  }
+}
+
+const STATES = { ok: 'done', skipped: 'todo', warning: 'problem', problem: 'problem' } as const
+
+/** Makes one item of findings; it has the worst state of them. */
+function toItem(name: SetupItem['name'], href: string, findings: Finding[]): SetupItem {
+  const states = findings.map(({ state }) => STATES[state])
+  const state = (['problem', 'todo'] as const).find((each) => states.includes(each)) ?? 'done'
+  return { name, state, text: findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' '), href }
+}
+
+async function checkReceiving(ctx: Context): Promise<Finding[]> {
+  const { mailboxes, receives } = await readMailStatus(ctx)
+  if (mailboxes.length > 0) return mailboxes.map((mailbox) => mailboxFinding(mailbox, ctx.now()))
+  if (!receives) return [NO_MAILBOX]
+  const way = ctx.config.mailIn.inboundToken === undefined ? 'the folder DATA_DIR/inbox' : 'POST /api/mail/inbound'
+  return [ok(`Emails come in by ${way}. No mailbox is connected.`)]
+}
+
+function mailboxFinding({ name, checked_at, stopped_since, words, what_to_do }: MailboxStatus, now: Date): Finding {
+  const address = name.slice(0, name.lastIndexOf('@'))
+  const since = stopped_since ? ` since ${formatTime(new Date(stopped_since))}` : ''
+  if (words !== null) return problem(`${address} has not been read${since}. ${words}`, what_to_do ?? undefined)
+  if (checked_at === null) return skipped(`${address} has not been read yet.`, 'It is read every minute.')
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(checked_at)) / 60_000))
+  return ok(`${address} was read ${minutes} min ago.`)
+}
+
+async function checkTeam(ctx: Context): Promise<Finding> {
+  const members = (await listMembers(ctx)).length
+  const invited = await ctx.db.$count(invitations, gt(invitations.expiresAt, ctx.now()))
+  const open = invited === 0 ? '' : invited === 1 ? ' 1 invitation is open.' : ` ${invited} invitations are open.`
+  return members > 1 ? ok(`${members} people can sign in.${open}`) : skipped(`Only you can sign in.${open}`)
+}
+
+async function checkForm(ctx: Context): Promise<Finding> {
+  if (!(await ctx.settings.read()).ticketFormOpen)
+    return skipped('The ticket form is closed.', 'Open it in the settings.')
+  const address = `${ctx.baseUrl()}/support`
+  if (!ctx.config.publicUrl)
+    return skipped(`Only this machine can open ${address}.`, 'Set PUBLIC_URL to the address customers use.')
+  const [finding] = await checkPublicUrl(ctx)
+  return finding!.state === 'ok' ? ok(`Customers find it at ${address}.`) : finding!
+}
