@@ -62,6 +62,7 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
 const AFTER = {
   resolve: ' · then the ticket is resolved',
   wait: ' · then the ticket waits for the customer',
+  reopen: ' · then the ticket is reopened',
 }
 
 function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; children: ReactNode }) {
@@ -74,7 +75,7 @@ function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; chi
 }
 
 /** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
-function secondsUntil(sendAt: string): number {
+export function secondsUntil(sendAt: string): number {
   const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
   return Math.max(0, Math.min(HOLD_SECONDS, left))
 }
@@ -90,7 +91,7 @@ function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
   if (name === null) return `Leaves in ${seconds} s`
   return (
     <>
-      <bdi>{name}</bdi>’s answer leaves in {seconds} s
+      <bdi>{name}</bdi>’s reply leaves in {seconds} s
     </>
   )
 }
