@@ -1,4 +1,4 @@
-/** What was said about a ticket: what the team sent, the automatic reply included, and what the customer wrote. */
+/** Texts of a ticket: those that the team sent, the automatic reply included, and those of the customer. */
 type Said = { team: readonly string[]; customer: readonly string[] }
 
 const listed = (words: string) => new Set(words.split(' '))
@@ -14,7 +14,7 @@ const VAGUE = listed(
 /** Stems of one meaning, some of them in other languages. */
 const SAME = new Map(
   [
-    'restart reboot neustart neugestartet reinici redemarr riavvi herstart',
+    'restart reboot neustart neugestartet reinici redemarr riavviato reiniciei reiniciado herstart',
     'comput pc laptop desktop machin rechner ordenador ordinateur computador',
     'queu warteschlang druckerwarteschlang cola attent coda fila wachtrij',
     'cabl cord kabel cavo cabo',
@@ -29,7 +29,7 @@ const SAME = new Map(
 )
 
 const OFF_AND_ON =
-  /\b(?:switch|turn|power|shut)\w*\b[^.;!?]{0,30}\b(?:off|down)\b[^.;!?]{0,30}\bon\b|\bpower.?cycl\w+|\bunplug\w*\b[^.;!?]{0,40}\bplug\w*|\bneu gestartet|\boff and (?:back )?on\b/g
+  /\b(?:switch|turn|power|shut)\w*\b[^.;!?]{0,30}\b(?:off|down)\b[^.;!?]{0,60}\bon\b|\bpower.?cycl\w+|\bunplug\w*\b[^.;!?]{0,40}\bplug\w*|\bneu gestartet|\boff and (?:back )?on\b/g
 /** Says that something was done. */
 const DONE =
   /\b(?:tried|tested|attempted|already|did|done|twice|(?:two|three|several|many) times|checked|looked (?:at|in|into)|followed|went through|restarted|rebooted|reinstalled|restarting|rebooting|replaced|swapped|reset|unplugged|cleared|emptied|cleaned|schon|bereits|versucht|probiert|ausprobiert|gepruft|neu gestartet|ya|intente|probe|hice|reinicie|revise|deja|essaye|verifie|redemarre|fait|tentei|tentamos|reiniciei|provato|riavviato|controllato|geprobeerd)\b/
@@ -38,7 +38,7 @@ const IN_VAIN =
   /\b(?:(?:did(?:nt| not)|never|doesnt|has(?:nt| not)) (?:help|work|fix|solve|change|make)\w*|no (?:luck|difference|change|help)|made no|to no avail|without success|still the same|same (?:thing|result|error|as before)|ohne erfolg|hilft nicht|nicht geholfen|sin exito|no (?:funciono|ayudo)|sans succes|toujours (?:pareil|la meme)|sem sucesso|senza successo)\b/
 /** Says that it was not done, or not yet. */
 const NOT_DONE =
-  /\b(?:have(?:nt| not)|has(?:nt| not)|did(?:nt| not)|never|not yet|(?<!still )(?:cant|cannot|can not|couldnt|could not)|will|ill|well|going to|should i|shall (?:i|we)|can i|how (?:do|can|to)|dont know|do not know|want to|need to|if (?:i|we)|would(?! not)|noch nicht|nicht (?:versucht|probiert)|todavia no|no he|aun no|pas encore|ainda nao|non ho)\b(?! (?:help|work|fix|solve|change|make|improve))/
+  /\b(?:have(?:nt| not)|has(?:nt| not)|did(?:nt| not)|never|not yet|(?<!still )(?:cant|cannot|can not|couldnt|could not)|will|ill|going to|should i|shall (?:i|we)|can i|how (?:do|can|to)|dont know|do not know|want to|need to|if (?:i|we)|would(?! not)|noch nicht|nicht (?:versucht|probiert)|todavia no|no he|aun no|pas encore|ainda nao|non ho)\b(?! (?:help|work|fix|solve|change|make|improve))/
 
 const fold = (text: string): string =>
   text

@@ -171,6 +171,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           recipients={recipients}
           offered={offeredPeople(conversation, recipients)}
           onClose={() => {
+            // Its opener gets the focus back.
             box.setWriting(true)
             setPeople(false)
           }}

@@ -198,12 +198,15 @@ export function BoxForm({ box, isResting, onSubmit, head, recipients, children, 
   useWritingMark(form, () => box.setWriting(false))
   const filesOf = { ticketId, kind, uploads, field: fileField }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus comes from its fields and buttons
     <form
       ref={form}
       className={kind === 'note' ? 'answer-box note-box' : 'answer-box'}
       data-ticket={ticketId}
       data-resting={isResting || undefined}
       aria-busy={isBusy}
+      // Stays open around the focus, though its text is discarded.
+      onFocus={() => isResting || box.setWriting(true)}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -255,7 +258,7 @@ function useCursor({ draftId, field, text }: Box) {
   useEffect(() => {
     const cursor = cursors.get(draftId) ?? 0
     cursors.delete(draftId)
-    if (document.activeElement !== field.current) field.current!.setSelectionRange(cursor, cursor)
+    if (text && document.activeElement !== field.current) field.current!.setSelectionRange(cursor, cursor)
   }, [draftId, field, text])
 }
 

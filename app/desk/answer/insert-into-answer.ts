@@ -53,7 +53,7 @@ export function insertText(field: HTMLTextAreaElement, text: string, gap = '') {
 /** Pixels of the text before that stay in view. */
 const LINES_ABOVE = 32
 
-function insertAtEnd(field: HTMLTextAreaElement, text: string) {
+export function insertAtEnd(field: HTMLTextAreaElement, text: string) {
   const end = field.value.length
   const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
   field.focus({ preventScroll: true })

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
 import { findReplies } from '#contract/find-replies.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
 import { stepsLeft } from '#contract/steps-left.ts'
 import { findMacros } from '../macros/macro-labels.ts'
 import { openMacro } from '../macros/open-macro.ts'
@@ -9,9 +10,10 @@ import { solutionText } from '../overview/solution.tsx'
 import { ReplyRow } from '../replies/reply-suggestions.tsx'
 import { macrosQuery, renderReply, savedRepliesQuery } from '../replies/saved-replies.ts'
 import { conversationQuery, ticketQuery } from '../ticket/ticket-queries.ts'
-import type { InsertProps } from './insert-menu.tsx'
-import { insertText } from './insert-into-answer.ts'
+import { insertAtEnd, insertText } from './insert-into-answer.ts'
 import { suggestAnswerInto } from './suggest-answer.ts'
+
+export type InsertProps = { ticketId: string; kind: DraftKind; field: RefObject<HTMLTextAreaElement | null> }
 
 type Entry = { id: string; row: ReactNode; run: () => void }
 type Group = { name: string; entries: Entry[] }
@@ -89,9 +91,11 @@ function useGroups({ ticketId, kind, field }: InsertProps, search: string): { gr
     },
     {
       name: 'Suggested solutions',
-      entries: solutions
-        .filter(isFound)
-        .map((text) => ({ id: text, row: <span dir="auto">{text}</span>, run: () => insert(text) })),
+      entries: solutions.filter(isFound).map((text) => ({
+        id: text,
+        row: <span dir="auto">{text}</span>,
+        run: () => field.current && insertAtEnd(field.current, text),
+      })),
     },
     {
       name: 'Saved replies',

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import TextCursorInputIcon from 'lucide-react/icons/text-cursor-input'
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Menu } from '#app/ui/menu.tsx'
-import type { DraftKind } from '#contract/vocabulary.ts'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
+import type { InsertProps } from './insert-list.tsx'
 
 const useInsertList = createLoadedAhead(
   async () => (await import('./insert-list.tsx')).InsertList,
   'The menu could not be loaded. Try again.',
 )
-
-export type InsertProps = { ticketId: string; kind: DraftKind; field: RefObject<HTMLTextAreaElement | null> }
 
 /** The menu of everything that may be put into a box. Its data is loaded when the button is about to be pressed. */
 export function InsertMenu(props: InsertProps) {

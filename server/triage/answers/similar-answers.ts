@@ -42,7 +42,7 @@ export function reusableText(text: string, people: readonly Customer[]): string 
   return text500.split(/\s+/).length < MIN_WORDS ? '' : text500
 }
 
-export function sentencesOf(line: string): string[] {
+function sentencesOf(line: string): string[] {
   return line
     .replace(LIST_MARK, '')
     .split(/(?<=[.!?…])\s+/)
