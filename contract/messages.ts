@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { attachment } from './attachments.ts'
 import { operation } from './operation.ts'
 import { emailAddress, timestamp } from './text.ts'
-import { DELIVERY_STATES, HELD_DECISIONS, MESSAGE_CHANNELS, MESSAGE_KINDS, SENDER_CHECKS } from './vocabulary.ts'
+import {
+  AFTER_SENDING,
+  DELIVERY_STATES,
+  HELD_DECISIONS,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  SENDER_CHECKS,
+} from './vocabulary.ts'
 
 const person = z.strictObject({ name: z.string(), address: z.string() })
 
@@ -84,7 +91,7 @@ export const message = z.strictObject({
       planned: z.boolean(),
       cancel_if_customer_writes: z.boolean(),
       /** The change of the ticket when it is mailed. */
-      after: z.nullable(z.enum(['resolve', 'wait'])),
+      after: z.nullable(z.enum(AFTER_SENDING)),
       /** The reason why it was stopped, as the rest of a sentence; null unless it was. */
       stopped_because: z.nullable(z.string()),
     }),

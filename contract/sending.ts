@@ -3,7 +3,7 @@ import { message } from './messages.ts'
 import { operation } from './operation.ts'
 import { answerInput } from './responses.ts'
 import { requiredText, timestamp } from './text.ts'
-import { DRAFT_KINDS, LIMITS } from './vocabulary.ts'
+import { AFTER_SENDING, DRAFT_KINDS, LIMITS } from './vocabulary.ts'
 
 /** Seconds that the server holds an answer before it is mailed. The dashboard offers Undo for 10. */
 export const HOLD_SECONDS = 13
@@ -22,9 +22,9 @@ export const sendMessage = operation({
     send_at: z.optional(timestamp),
     /** Stops a planned answer when the customer writes first. */
     cancel_if_customer_writes: z._default(z.boolean(), true),
-    /** The change of the ticket when the answer is mailed. */
+    /** The change of the ticket when the answer is mailed; `reopen` counts for a Resolved one. */
     // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
-    then: z.optional(z.enum(['resolve', 'wait'], { error: 'Use resolve or wait' })),
+    then: z.optional(z.enum(AFTER_SENDING, { error: 'Use resolve, wait or reopen' })),
   }),
   response: message,
   status: 201,

@@ -12,7 +12,7 @@ export const suggestAnswer = operation({
   id: 'suggest-answer',
   route: 'POST /api/tickets/{id}/suggested-answer',
   summary:
-    'Composes an answer from the playbook and from what resolved the most similar tickets; nothing is sent or stored in the box.',
+    'Composes an answer from the playbook and from what resolved the most similar tickets, without the steps that were sent or tried; nothing is sent or stored in the box.',
   response: z.strictObject({
     /** Names this suggestion when what became of it is counted; null where there is nothing to suggest. */
     id: z.nullable(z.uuid()),
@@ -20,6 +20,8 @@ export const suggestAnswer = operation({
     sources: z.array(source),
     /** True if an AI provider worded it. */
     by_provider: z.boolean(),
+    /** The reason why there is nothing to suggest, in a sentence; null where there is something. */
+    reason: z.nullable(z.string()),
   }),
 })
 

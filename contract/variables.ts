@@ -34,6 +34,16 @@ export const findVariables = (text: string): FoundVariable[] =>
     fallback: fallback?.trim(),
   }))
 
+/**
+ * Finds the variables to fill in before a text is sent: known ones, and those of saved replies. Others, such as a tool's, are
+ * text, and so is what a value says, such as the title of a ticket.
+ */
+export const openVariables = (text: string, replies: readonly string[], values: readonly string[]): FoundVariable[] =>
+  findVariables(text).filter(({ start, end, name }) => {
+    const isIn = (other: string) => other.includes(text.slice(start, end))
+    return !values.some(isIn) && (isVariable(name) || replies.some(isIn))
+  })
+
 export const isVariable = (name: string): name is VariableName => VARIABLES.some((variable) => variable.name === name)
 
 /**

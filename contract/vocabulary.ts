@@ -126,6 +126,7 @@ export type WaitingFor = (typeof WAITING_FOR)[number]
 /** The boxes a technician writes in. */
 export const DRAFT_KINDS = ['answer', 'note'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
+export const AFTER_SENDING = ['resolve', 'wait', 'reopen'] as const
 
 /** Kinds of notices to the team (docs/reference.md, Notices). */
 export const NOTICE_KINDS = [

@@ -60,7 +60,7 @@ export function startToaster(region: HTMLElement): () => void {
 }
 
 function createCard(region: HTMLElement, toast: Toast): Card {
-  const { id, kind, title, text, actions = [] } = toast
+  const { id, kind, title, text, more, actions = [] } = toast
   const dismiss = () => dismissToast(id)
   const icon = (name: string) => region.querySelector(`[data-icon=${name}]`)!.cloneNode(true)
   const element = create('div', 'toast')
@@ -78,6 +78,7 @@ function createCard(region: HTMLElement, toast: Toast): Card {
           run()
         }),
       )
+    if (more) row.append(more)
     words.append(row)
   }
   const close = createButton('', dismiss)

@@ -8,6 +8,8 @@ export type ToastContent = {
   text?: string
   /** Buttons, such as Undo; a press dismisses the toast first. */
   actions?: { label: string; run: () => void }[]
+  /** Shown next to the buttons. */
+  more?: HTMLElement
   /** The id of its subject, for toasts that may become untrue. */
   about?: string
 }

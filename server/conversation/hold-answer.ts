@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/sending.ts'
 import { truncate } from '#contract/truncate.ts'
-import { findVariables } from '#contract/variables.ts'
+import { findVariables, openVariables } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockAnswerFiles } from '../files/answer-files.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import { runOnce } from '../platform/idempotency.ts'
-import { heldAnswers } from '../schema/schema.ts'
+import { heldAnswers, savedReplies } from '../schema/schema.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { recordEvent } from '../tickets/history.ts'
+import { readValues } from '../tickets/saved-replies.ts'
 import type { LockedTicket } from '../tickets/ticket-lock.ts'
 import { chooseRecipients } from './add-answer.ts'
 import { nextMoment } from './add-message.ts'
@@ -64,7 +65,7 @@ export async function holdAnswer(
 ): Promise<string> {
   const { to, reopen = false, then: after = null, cancel_if_customer_writes } = input
   const send_at = readSendAt(input.send_at, now)
-  refuseVariables(input.message)
+  await refuseVariables(ctx, tx, ticket.id, input.message, actor)
   await refuseUnseen(tx, ticket, input, actor, ({ stored, held }) =>
     readMessages(ctx, tx, ticket.id, [...stored, ...held]),
   )
@@ -102,8 +103,15 @@ function readSendAt(given: string | undefined, now: Date): Date {
   return sendAt
 }
 
-function refuseVariables(text: string): void {
-  const [variable] = findVariables(text)
+async function refuseVariables(ctx: Context, tx: Transaction, ticketId: string, text: string, actor: Actor) {
+  if (findVariables(text).length === 0) return
+  const replies = await tx.select({ text: savedReplies.text }).from(savedReplies)
+  const values = Object.values(await readValues(ctx, tx, ticketId, actor))
+  const [variable] = openVariables(
+    text,
+    replies.map((reply) => reply.text),
+    values,
+  )
   if (!variable) return
   const name = truncate(text.slice(variable.start, variable.end), 80)
   throw invalidField('message', `Replace ${name} before you send this.`)

@@ -18,8 +18,8 @@ import { type HeldAnswer, type StopReason, lockHeldAnswer, lockOwnHeldAnswer, st
 import { readMessage } from './read-messages.ts'
 
 const NO_RECIPIENT: StopReason = {
-  cause: 'None of those it was for is on the ticket anymore.',
-  because: 'none of those it was for is on the ticket anymore',
+  cause: 'No one it was for is on the ticket anymore.',
+  because: 'no one it was for is on the ticket anymore',
 }
 
 /**
@@ -38,7 +38,13 @@ async function releaseAnswer(
   if (to?.length === 0) return stopHeldAnswer(tx, held, NO_RECIPIENT, now)
   const author = await readAuthor(tx, held.user_id)
   await tx.delete(heldAnswers).where(eq(heldAnswers.id, id))
-  const words = { id, message, reopen, to: to ?? undefined, channel: 'dashboard' } as const
+  const words = {
+    id,
+    message,
+    reopen: reopen || after === 'reopen',
+    to: to ?? undefined,
+    channel: 'dashboard',
+  } as const
   const answer = await addAnswer(tx, enqueue, ticket, words, author, now)
   if (held.files.length > 0) {
     const files = await lockUnclaimed(tx, held.files)

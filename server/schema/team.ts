@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { DRAFT_KINDS, NOTICE_KINDS } from '#contract/vocabulary.ts'
+import { AFTER_SENDING, DRAFT_KINDS, NOTICE_KINDS } from '#contract/vocabulary.ts'
 import { id, moment } from './columns.ts'
 import { formerPerson, message, person, ticket, ticketResponses, tickets } from './tickets.ts'
 
@@ -20,7 +20,7 @@ export const heldAnswers = pgTable(
     /** Recipients; null: the requester and all participants. */
     to: uuid().array(),
     /** Change of the ticket when it is mailed. */
-    after: text({ enum: ['resolve', 'wait'] }),
+    after: text({ enum: AFTER_SENDING }),
     reopen: boolean().notNull().default(false),
     is_planned: boolean().notNull(),
     cancel_if_customer_writes: boolean().notNull(),

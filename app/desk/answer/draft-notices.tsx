@@ -6,6 +6,8 @@ import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft, useD
 import CloudOffIcon from 'lucide-react/icons/cloud-off'
 import HistoryIcon from 'lucide-react/icons/history'
 import UsersIcon from 'lucide-react/icons/users'
+import XIcon from 'lucide-react/icons/x'
+import type { MenuChoice } from '#app/ui/menu.tsx'
 
 /** Synchronises the drafts of an open ticket with the server, immediately when the page is left. */
 export function useDraftSync(ticketId: string) {
@@ -87,34 +89,22 @@ const shorten = (text: string) => {
   return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
-export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
+/** Returns what can be done with the draft in a box, for the menu of its button. */
+export function useDraftChoices(ticketId: string, kind: DraftKind): MenuChoice[] {
   const draftId = draftIdOf(ticketId, kind)
   const { kept, shared } = useDraftState(draftId)
   const text = ticketDrafts.use(draftId, 'text')
   const last = kept.find(({ reason }) => reason !== 'replaced')
-  const hasText = text.trim() !== ''
-  if (!hasText && !last) return null
-  return (
-    <span className="draft-actions row">
-      {hasText && (
-        <>
-          <button type="button" onClick={() => discardDraft(ticketId, kind)}>
-            Discard
-          </button>
-          <button
-            type="button"
-            aria-pressed={shared}
-            onClick={() => changeDraft(ticketId, kind, { message: text, shared: !shared })}
-          >
-            {shared ? 'Shared with the team' : 'Share with the team'}
-          </button>
-        </>
-      )}
-      {!hasText && last && (
-        <button type="button" onClick={() => restoreDraft(ticketId, kind, last)}>
-          {last.reason === 'sent' ? 'Use the last sent text' : 'Get the discarded text back'}
-        </button>
-      )}
-    </span>
-  )
+  if (text.trim() !== '')
+    return [
+      {
+        label: shared ? 'Stop sharing with the team' : 'Share with the team',
+        icon: <UsersIcon />,
+        run: () => changeDraft(ticketId, kind, { message: text, shared: !shared }),
+      },
+      { label: 'Discard', icon: <XIcon />, run: () => discardDraft(ticketId, kind) },
+    ]
+  if (!last) return []
+  const label = last.reason === 'sent' ? `Reuse last ${kind === 'note' ? 'note' : 'reply'}` : 'Restore discarded text'
+  return [{ label, icon: <HistoryIcon />, run: () => restoreDraft(ticketId, kind, last) }]
 }

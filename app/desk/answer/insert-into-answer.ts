@@ -22,7 +22,7 @@ export function insertIntoAnswer(ticketId: string, text: string) {
   waiting.set({ ticketId, text })
 }
 
-/** Appends a waiting text to the box and puts the cursor at its end. */
+/** Appends a waiting text to the box and shows it from its beginning. */
 export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const insertion = useStore(waiting)
   useEffect(() => {
@@ -41,12 +41,23 @@ export function replaceSelected(field: HTMLTextAreaElement, text: string) {
   document.execCommand('insertText', false, text)
 }
 
-function insertAtEnd(field: HTMLTextAreaElement, text: string) {
+/** Replaces what is selected by a text that was not typed, and shows that from its beginning. */
+export function insertText(field: HTMLTextAreaElement, text: string, gap = '') {
+  const { selectionStart: start, scrollHeight, scrollTop } = field
+  const isAtEnd = field.selectionEnd === field.value.length
+  replaceSelected(field, gap + text)
+  field.setSelectionRange(start + gap.length, start + gap.length)
+  field.scrollTop = start === 0 ? 0 : isAtEnd ? scrollHeight - LINES_ABOVE : scrollTop
+}
+
+/** Pixels of the text before that stay in view. */
+const LINES_ABOVE = 32
+
+export function insertAtEnd(field: HTMLTextAreaElement, text: string) {
   const end = field.value.length
   const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
   field.focus({ preventScroll: true })
   field.form?.scrollIntoView({ block: 'nearest' })
   field.setSelectionRange(end, end)
-  replaceSelected(field, gap + text)
-  field.scrollTop = field.scrollHeight
+  insertText(field, text, gap)
 }

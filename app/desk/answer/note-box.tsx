@@ -1,6 +1,5 @@
 import PlusIcon from 'lucide-react/icons/plus'
-import { Button } from '#app/ui/button.tsx'
-import { useBoxBusy } from '../sending/sending-state.ts'
+import { BoxButton } from '../sending/send-button.tsx'
 import { useContext, useState, type ComponentProps, type RefObject } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { replaceSelected } from './insert-into-answer.ts'
@@ -9,22 +8,6 @@ import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
 import { NoteMark } from '../conversation/message-head.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import { useSending } from '../sending/use-sending.ts'
-
-function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabled: boolean }) {
-  const isBusy = useBoxBusy(ticketId, 'note')
-  return (
-    <Button
-      type="submit"
-      size="compact"
-      icon={<PlusIcon className="on-phones" />}
-      busy={isBusy}
-      busyLabel="Adding..."
-      disabled={disabled}
-    >
-      Add note
-    </Button>
-  )
-}
 
 /** A mention that is being typed: the index of its `@` and the text after it. */
 type Mention = { start: number; query: string }
@@ -106,15 +89,16 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
   function submit() {
     if (box.refusesFiles()) return
     send({ message: box.text })
-    box.leaveAfterSending()
+    if (box.hasText) box.leaveAfterSending()
   }
   return (
     <BoxForm
       box={box}
       isResting={box.isUnused}
       onSubmit={submit}
-      head={<NoteMark />}
-      button={<AddNoteButton ticketId={ticketId} disabled={!box.hasText} />}
+      head={null}
+      recipients={<NoteMark />}
+      button={<BoxButton {...{ ticketId }} kind="note" label="Add note" icon={<PlusIcon />} disabled={!box.hasText} />}
     >
       <NoteField box={box} onSubmit={submit} />
       {box.hasText && <BoxFailure box={box} />}

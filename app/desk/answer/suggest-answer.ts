@@ -3,7 +3,7 @@ import { callAfterPaint } from '#app/lib/timing.ts'
 import { getSuggestionStats, suggestAnswer } from '#contract/suggested-answers.ts'
 import { draftIdOf, ticketDrafts, type Suggestion } from '#app/lib/drafts/ticket-draft.ts'
 import { ApiError, call } from '#app/lib/api.ts'
-import { createStore } from '#app/lib/store.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import { insertIntoAnswer } from './insert-into-answer.ts'
 
 const MINUTE_MS = 60_000
@@ -24,33 +24,30 @@ export function sourcesIn(text: string, suggestion: Suggestion | null): Suggesti
   return message.split('\n').some((line) => line.length >= MIN_LINE && text.includes(line)) ? sources : []
 }
 
-/** State of the last request for a ticket; `words` says why it produced nothing. */
-export const suggestionRequest = createStore<{ ticketId: string; isBusy: boolean; words: string } | null>(null)
-
-const NOTHING =
-  'There is nothing to suggest for this ticket: no playbook fits it, and no similar ticket has an answer to go by.'
 const FAILED = 'No answer could be suggested. Your text is unchanged. Try again.'
+const busy = new Set<string>()
 
 /** Puts a suggested answer into the box of a ticket, below its text, never to be sent by itself. Returns whether it is there. */
 export async function suggestAnswerInto(client: QueryClient, ticketId: string): Promise<boolean> {
-  if (suggestionRequest.get()?.isBusy) return false
-  suggestionRequest.set({ ticketId, isBusy: true, words: '' })
-  const end = (words: string) => suggestionRequest.set({ ticketId, isBusy: false, words })
+  if (busy.has(ticketId)) return false
+  busy.add(ticketId)
+  const say = (text: string) => toast({ kind: 'info', title: 'Suggested answer', text })
   try {
-    const { id, message, sources } = await call(suggestAnswer, { id: ticketId })
+    const { id, message, sources, reason } = await call(suggestAnswer, { id: ticketId })
     if (id === null) {
-      end(NOTHING)
+      say(reason ?? FAILED)
       return false
     }
     const draftId = draftIdOf(ticketId, 'answer')
-    const isThere = ticketDrafts.read(draftId).text.includes(message)
-    if (!isThere) insertIntoAnswer(ticketId, message)
+    if (ticketDrafts.read(draftId).text.includes(message)) say('This suggestion is in the box already.')
+    else insertIntoAnswer(ticketId, message)
     ticketDrafts.write(draftId, { suggestion: { message, sources } })
-    end(isThere ? 'This suggestion is in the box already.' : '')
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     return true
   } catch (error) {
-    end(error instanceof ApiError && error.message ? `${error.message} Your text is unchanged.` : FAILED)
+    say(error instanceof ApiError && error.message ? `${error.message} Your text is unchanged.` : FAILED)
     return false
+  } finally {
+    busy.delete(ticketId)
   }
 }

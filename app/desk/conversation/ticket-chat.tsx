@@ -123,8 +123,12 @@ function useStickToEnd(
       if (isAtEnd.current || scroller.scrollTop < lastTop) follows.current = isAtEnd.current
       lastTop = scroller.scrollTop
     }
+    let height = element.clientHeight
     const sizes = new ResizeObserver(() => {
-      if (follows.current) scrollToEnd(scrollerOf(element))
+      // The box below has grown over what was read.
+      const isCovered = isAtEnd.current && element.clientHeight < height
+      height = element.clientHeight
+      if (follows.current || isCovered) scrollToEnd(scrollerOf(element))
       isAtEnd.current = isNearEnd(scrollerOf(element))
     })
     for (const each of [element, ...element.children]) sizes.observe(each)

@@ -106,14 +106,13 @@ const MAX_SHOWN = 2
 
 type UnreadNoticeProps = {
   unread: Unread
-  /** Set when a press of Send has warned instead of sending; `next` is the label of the button then. */
+  /** Set when a press of Send has warned instead of sending. */
   isWarned: boolean
-  next: string
   onRead: () => void
 }
 
 /** Notice of what others have done since the answer was begun. Its live region is always rendered, or changes are missed. */
-export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
+export function UnreadNotice({ unread: { messages, status }, isWarned, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
   return (
     <div className="answer-news row" data-kind="answered">
@@ -122,32 +121,34 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
           <>
             <MessageSquareWarningIcon size={18} />
             <div className="breakable">
-              {/* First, as the rest may be scrolled. */}
-              {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
-              {messages.length > 0 && <UnreadMessages messages={messages} />}
+              {messages.length > 0 && <UnreadMessages messages={messages} isWarned={isWarned} />}
               {status && (
                 <p>
-                  {status.to === 'Resolved' ? 'Resolved' : 'Reopened'} by{' '}
-                  <bdi>{fullName(status.by) || 'another admin'}</bdi> {formatWhen(status.at)}, after you began.
+                  {isWarned && messages.length === 0 && NOT_SENT}
+                  <bdi>{fullName(status.by) || 'Another admin'}</bdi>{' '}
+                  {status.to === 'Resolved' ? 'resolved' : 'reopened'} this ticket {formatWhen(status.at)}.
                 </p>
               )}
             </div>
           </>
         )}
       </output>
-      {hasUnread && <SecondaryButton onClick={onRead}>I have read it</SecondaryButton>}
+      {hasUnread && <SecondaryButton onClick={onRead}>Got it</SecondaryButton>}
     </div>
   )
 }
 
-function UnreadMessages({ messages }: { messages: Message[] }) {
+const NOT_SENT = 'Not sent. '
+
+function UnreadMessages({ messages, isWarned }: { messages: Message[]; isWarned: boolean }) {
   const last = messages.at(-1)!
   const names = [...new Set(messages.map(nameOf))]
   return (
     <>
       <p>
-        <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'answered'}{' '}
-        {formatWhen(last.created_at)}, after you began. Read it before you send.
+        {isWarned && NOT_SENT}
+        <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'replied'} first,{' '}
+        {formatWhen(last.created_at)}.
       </p>
       {messages.slice(-MAX_SHOWN).map(({ id, text }) => (
         <blockquote key={id} className="clamped" dir="auto">

@@ -1,7 +1,7 @@
 import { MAX_ANSWER_FILES_SIZE, MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
-import { useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ACCEPTED_EXTENSIONS } from '#app/forms/uploads/file-rules.ts'
 import { RejectedFiles, UploadRows, useFocusAfterRemoval } from '#app/forms/uploads/upload-rows.tsx'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
@@ -22,14 +22,12 @@ const MAX = MAX_ANSWER_FILES_SIZE / MEGABYTE
 const totalOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 export const limitHint = (files: readonly Sized[]): string =>
-  files.length === 0
-    ? `Up to ${MAX_ATTACHMENTS} files, ${MAX} MB in all`
-    : `${files.length} of ${MAX_ATTACHMENTS} files, ${inMegabytes(totalOf(files))} of ${MAX} MB`
+  `${files.length} of ${MAX_ATTACHMENTS} files, ${inMegabytes(totalOf(files))} of ${MAX} MB`
 
 /** The reason an answer with these files cannot be sent; '' if it can. */
 export const tooLargeMessage = (files: readonly Sized[]): string =>
   totalOf(files) > MAX_ANSWER_FILES_SIZE
-    ? `These files are ${inMegabytes(totalOf(files))} MB together, and one email takes ${MAX} MB. Remove a file to send your answer.`
+    ? `These files are ${inMegabytes(totalOf(files))} MB together, and one email takes ${MAX} MB. Remove a file to send your reply.`
     : ''
 
 /** Rounded up, so that what is too large never reads as the limit itself. */
@@ -99,15 +97,14 @@ export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>
   )
 }
 
-/** The button that adds files, which can also be dropped anywhere on the page or pasted, and their limits. */
-export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFilesProps & { children: ReactNode }) {
+/** The button that adds files, which can also be dropped anywhere on the page or pasted, and their limits once there are some. */
+export function AddFiles({ ticketId, kind, uploads, field }: AnswerFilesProps) {
   const isBusy = useBoxBusy(ticketId, kind)
   const { files } = useUploadState(uploads)
   return (
     <>
-      <label className="button" data-variant="outline" data-size="compact">
+      <label className="button" data-variant="outline" data-size="compact" title="Add files">
         <PaperclipIcon />
-        <span className="button-label">Add files</span>
         <input
           ref={field}
           type="file"
@@ -115,17 +112,18 @@ export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFil
           accept={ACCEPTED_EXTENSIONS}
           disabled={isBusy}
           aria-label="Add files"
-          aria-describedby={HINT_ID}
+          aria-describedby={files.length > 0 ? HINT_ID : undefined}
           onChange={({ currentTarget }) => {
             uploads.add([...(currentTarget.files ?? [])])
             currentTarget.value = ''
           }}
         />
       </label>
-      <div className="answer-notes row breakable">
-        {children}
-        <p id={HINT_ID}>{limitHint(files)}</p>
-      </div>
+      {files.length > 0 && (
+        <p className="answer-notes" id={HINT_ID}>
+          {limitHint(files)}
+        </p>
+      )}
     </>
   )
 }

@@ -1,10 +1,6 @@
 import { parseStructure } from './insight-text.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
-import LightbulbIcon from 'lucide-react/icons/lightbulb'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useEffect, useRef, useState } from 'react'
-import type { OpenTicket } from '../ticket/ticket-queries.ts'
 
 export type SolutionText = { kind: 'list'; items: string[] } | { kind: 'text' | 'none'; text: string }
 
@@ -57,31 +53,5 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** The suggested solutions above the box, folded. */
-export function SolutionMenu({ ticket }: { ticket: OpenTicket }) {
-  const [open, setOpen] = useState(false)
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (open) menu.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  const solutions = solutionText(ticket.ai_analysis?.suggested_solutions)
-  if (solutions.kind !== 'list') return null
-  return (
-    <div className="solution-menu" ref={menu}>
-      <button type="button" aria-expanded={open} aria-controls="solution-menu" onClick={() => setOpen(!open)}>
-        <LightbulbIcon size={18} />
-        <span>
-          <span className="solution-menu-kind">Suggested </span>
-          <span className="solution-menu-name">solutions ({solutions.items.length})</span>
-        </span>
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id="solution-menu" hidden={!open}>
-        {open && <SolutionList ticketId={ticket.id} items={solutions.items} />}
-      </div>
-    </div>
   )
 }

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { statsQuery } from '../answer/suggest-answer.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { statsQuery, suggestAnswerInto } from '../answer/suggest-answer.ts'
 import ScanSearchIcon from 'lucide-react/icons/scan-search'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from '#app/ui/long-text.tsx'
-import { SuggestButton } from '../answer/suggested-answer.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { SolutionList, solutionText } from './solution.tsx'
 import { SuggestedFact } from './correct-field.tsx'
 
@@ -28,6 +28,7 @@ type TicketInsightsProps = {
 }
 
 export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
+  const client = useQueryClient()
   const analysis = ticket.ai_analysis
   if (!analysis)
     return (
@@ -69,7 +70,11 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
       </section>
       <section className="tab-section">
         <h3>Suggested answer</h3>
-        <SuggestButton ticketId={ticket.id} onInsert={onInsert} />
+        <SecondaryButton
+          onClick={() => void suggestAnswerInto(client, ticket.id).then((isInBox) => isInBox && onInsert())}
+        >
+          Suggest an answer
+        </SecondaryButton>
         <SuggestionStats />
       </section>
       <p className="debug-line">

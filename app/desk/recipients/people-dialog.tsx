@@ -110,7 +110,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
   }
   return (
     <Dialog title="People on this ticket" titleRef={title} className="people" onClose={onClose}>
-      <p>They get your answers by email and may write to this ticket.</p>
+      <p>They get your replies by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
           <li key={person.id} className="spread muted">

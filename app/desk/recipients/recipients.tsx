@@ -6,8 +6,6 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
 import type { Ticket } from '#contract/tickets.ts'
 import { PhoneLink } from '../overview/fact.tsx'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useId, type ReactNode } from 'react'
 
 export type Recipient = { id: string; name: string; email: string; isRequester: boolean }
 
@@ -54,28 +52,49 @@ export function useLeftOut(ticketId: string, recipients: readonly Recipient[]) {
   }
 }
 
-export const NO_RECIPIENT = 'Choose at least one person who gets this answer.'
+export const NO_RECIPIENT = 'Choose at least one person who gets this reply.'
 
 type LeftOut = ReturnType<typeof useLeftOut>
 type RecipientsProps = { recipients: readonly Recipient[]; leftOut: LeftOut }
 
-/** The recipients of the answer, if they are several; each can be left out. Folded, the line above says whom it goes to. */
-export function Recipients({ recipients, leftOut, isFolded }: RecipientsProps & { isFolded: boolean }) {
-  if (recipients.length < 2) return null
+type ToFieldProps = RecipientsProps & {
+  /** Opens the people of the ticket. */
+  onChange: () => void
+}
+
+/** Says to whom the answer goes. If they are several, each can be left out. */
+export function ToField({ recipients, leftOut, onChange }: ToFieldProps) {
+  const [first, ...others] = recipients
   return (
-    <div className="recipients row muted small">
-      <p id="recipients-label" className={isFolded ? 'sr-only' : undefined}>
-        Emailed to
-      </p>
-      <ul className="row" aria-labelledby="recipients-label">
-        {recipients.map((recipient) => (
-          <Chip key={recipient.id} recipient={recipient} leftOut={leftOut} />
-        ))}
-      </ul>
+    <div className="recipients row">
+      <span id="recipients-label">To</span>
+      {others.length > 0 ? (
+        <ul className="row" aria-labelledby="recipients-label">
+          {recipients.map((recipient) => (
+            <Chip key={recipient.id} recipient={recipient} leftOut={leftOut} />
+          ))}
+        </ul>
+      ) : (
+        <bdi className="truncated" title={first?.email}>
+          {first?.email || NO_ADDRESS}
+        </bdi>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-haspopup="dialog"
+        aria-label={others.length > 0 ? 'Add or remove people' : 'Add a person'}
+        title="Add a person"
+        onClick={onChange}
+      >
+        <PlusIcon size={16} />
+      </button>
       <output className="recipients-none strong">{leftOut.hasNoRecipient && NO_RECIPIENT}</output>
     </div>
   )
 }
+
+const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
 
 function Chip({ recipient, leftOut }: { recipient: Recipient; leftOut: LeftOut }) {
   const isOut = leftOut.isLeftOut(recipient)
@@ -87,7 +106,7 @@ function Chip({ recipient, leftOut }: { recipient: Recipient; leftOut: LeftOut }
       <button
         type="button"
         className="icon-button"
-        aria-label={isOut ? `Send this answer to ${label} too` : `Leave ${label} out of this answer`}
+        aria-label={isOut ? `Send this reply to ${label} too` : `Leave ${label} out of this reply`}
         onClick={() => leftOut.toggle(recipient)}
       >
         {isOut ? <PlusIcon size={16} /> : <XIcon size={16} />}
@@ -111,45 +130,5 @@ export function MailProblem({ problem, customer }: { problem: string | null; cus
         )}
       </span>
     </p>
-  )
-}
-
-type RecipientFoldProps = RecipientsProps & {
-  hasProblem: boolean
-  isOpen: boolean
-  onToggle: () => void
-  children: ReactNode
-}
-
-/** The recipients on a small screen: one line that unfolds. */
-export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggle, children }: RecipientFoldProps) {
-  const id = useId()
-  const [first, ...others] = recipients.filter((recipient) => !leftOut.isLeftOut(recipient))
-  return (
-    <>
-      <button
-        type="button"
-        className="recipient-fold muted small"
-        data-problem={hasProblem || leftOut.hasNoRecipient || undefined}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-      >
-        {hasProblem && (
-          <>
-            <TriangleAlertIcon size={16} />
-            <span className="sr-only">Email problem. </span>
-          </>
-        )}
-        <span className="truncated">
-          To <bdi>{first ? first.name || first.email : 'nobody'}</bdi>
-        </span>
-        {others.length > 0 && <span className="recipient-others"> and {others.length} more</span>}
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={id} className="recipient-folded stack muted small" hidden={!isOpen}>
-        {isOpen && children}
-      </div>
-    </>
   )
 }

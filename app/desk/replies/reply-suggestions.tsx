@@ -2,7 +2,7 @@ import { memo, useId, useMemo, useState, type KeyboardEvent, type ReactNode, typ
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { savedRepliesQuery, renderReply } from './saved-replies.ts'
-import { replaceSelected } from '../answer/insert-into-answer.ts'
+import { insertText } from '../answer/insert-into-answer.ts'
 import { whenIdle } from '#app/lib/timing.ts'
 import { findReplies } from '#contract/find-replies.ts'
 
@@ -23,7 +23,7 @@ export function findSlash(text: string, cursor: number): Slash | null {
 function replaceTyped(field: HTMLTextAreaElement, start: number, typed: string, text: string) {
   const end = start + typed.length
   if (field.value.slice(start, end) === typed) field.setSelectionRange(start, end)
-  replaceSelected(field, text)
+  insertText(field, text)
 }
 
 const SHOWN = 90

@@ -7,14 +7,13 @@ import ClockIcon from 'lucide-react/icons/clock'
 import { useContext, useEffect, useState, type ReactNode, useLayoutEffect } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
-import { serverNow } from '#app/lib/clock.ts'
 import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
-import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
+import { sendNow } from '#contract/sending.ts'
 import { useChange } from '../shell/use-change.ts'
-import { addToConversation, sendingKey } from './sending-state.ts'
+import { addToConversation, secondsUntil, sendingKey } from './sending-state.ts'
 import { formatInBothZones } from './send-button.tsx'
 import { takeBack } from './take-back.ts'
 import { NoteMark } from '../conversation/message-head.tsx'
@@ -62,6 +61,7 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
 const AFTER = {
   resolve: ' · then the ticket is resolved',
   wait: ' · then the ticket waits for the customer',
+  reopen: ' · then the ticket is reopened',
 }
 
 function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; children: ReactNode }) {
@@ -71,12 +71,6 @@ function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; chi
       <span>{children}</span>
     </p>
   )
-}
-
-/** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
-function secondsUntil(sendAt: string): number {
-  const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
-  return Math.max(0, Math.min(HOLD_SECONDS, left))
 }
 
 /** No live region, which would announce each second. */
@@ -90,7 +84,7 @@ function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
   if (name === null) return `Leaves in ${seconds} s`
   return (
     <>
-      <bdi>{name}</bdi>’s answer leaves in {seconds} s
+      <bdi>{name}</bdi>’s reply leaves in {seconds} s
     </>
   )
 }

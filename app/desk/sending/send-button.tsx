@@ -4,11 +4,13 @@ import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import HourglassIcon from 'lucide-react/icons/hourglass'
 import SendIcon from 'lucide-react/icons/send'
 import { Button } from '#app/ui/button.tsx'
-import { MenuButton } from '#app/ui/menu.tsx'
+import { MenuButton, type MenuChoice } from '#app/ui/menu.tsx'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import { useDraftChoices } from '../answer/draft-notices.tsx'
 import { useBoxBusy } from './sending-state.ts'
 import type { NewMessage } from './use-sending.ts'
 import { clockInZone, momentInZone, formatPlanned, zoneName } from '#app/lib/zone-time.ts'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -19,9 +21,10 @@ export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_custome
 type SendButtonProps = {
   ticketId: string
   label: string
+  isResolved: boolean
   disabled: boolean
   /** The id of the element with the reason why it is disabled. */
-  reasonId?: string
+  reasonId?: string | undefined
   onSend: (how: HowToSend) => void
   onPlan: () => void
 }
@@ -29,18 +32,38 @@ type SendButtonProps = {
 // oxlint-disable no-thenable -- the call's own word, and never a function
 const AND_WAIT: HowToSend = { then: 'wait' }
 const AND_RESOLVE: HowToSend = { then: 'resolve' }
+const AS_IT_IS: HowToSend = { then: undefined }
 // oxlint-enable no-thenable
 
-export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
-  const isBusy = useBoxBusy(ticketId, 'answer')
+export function SendButton({ ticketId, isResolved, disabled, onSend, onPlan, ...rest }: SendButtonProps) {
+  const ways = isResolved
+    ? [{ label: 'Send, keep resolved', icon: <CircleCheckIcon />, run: () => onSend(AS_IT_IS) }]
+    : [
+        { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
+        { label: 'Send and resolve', icon: <CircleCheckIcon />, run: () => onSend(AND_RESOLVE) },
+      ]
+  const choices = disabled ? [] : [...ways, { label: 'Send later…', icon: <CalendarClockIcon />, run: onPlan }]
+  return <BoxButton {...{ ticketId, disabled, choices, ...rest }} kind="answer" icon={<SendIcon />} />
+}
+
+type BoxButtonProps = Omit<SendButtonProps, 'isResolved' | 'onSend' | 'onPlan'> & {
+  kind: DraftKind
+  icon: ReactNode
+  choices?: readonly MenuChoice[]
+}
+
+/** The button that submits a box, with a menu of what else can be done with its text. */
+export function BoxButton({ ticketId, kind, label, icon, disabled, reasonId, choices = [] }: BoxButtonProps) {
+  const isBusy = useBoxBusy(ticketId, kind)
+  const all = [...choices, ...useDraftChoices(ticketId, kind)]
   return (
     <div className="send-split">
       <Button
         type="submit"
         size="compact"
-        icon={<SendIcon />}
+        icon={icon}
         busy={isBusy}
-        busyLabel="Sending..."
+        busyLabel={kind === 'note' ? 'Adding...' : 'Sending...'}
         disabled={disabled}
         aria-describedby={reasonId}
         aria-keyshortcuts="Control+Enter"
@@ -48,17 +71,13 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
         {label}
       </Button>
       <MenuButton
-        label="More ways to send"
+        label={kind === 'note' ? 'More for this note' : 'More ways to send'}
         className="button"
         data-variant="primary"
         data-size="compact"
         icon={<ChevronDownIcon />}
-        disabled={isBusy || disabled}
-        choices={[
-          { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
-          { label: 'Send and resolve', icon: <CircleCheckIcon />, run: () => onSend(AND_RESOLVE) },
-          { label: 'Send later…', icon: <CalendarClockIcon />, run: onPlan },
-        ]}
+        disabled={isBusy || all.length === 0}
+        choices={all}
       />
     </div>
   )

@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import type { Message } from '#contract/messages.ts'
+import { HOLD_SECONDS } from '#contract/sending.ts'
+import { serverNow } from '#app/lib/clock.ts'
 import { conversationQuery } from '../ticket/ticket-queries.ts'
 
 export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId]
@@ -50,4 +52,10 @@ function changeMessages(client: QueryClient, ticketId: string, change: (messages
   // A load that has begun before would show what was.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (before) => before && { ...before, messages: change(before.messages) })
+}
+
+/** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
+export function secondsUntil(sendAt: string): number {
+  const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
+  return Math.max(0, Math.min(HOLD_SECONDS, left))
 }

@@ -14,7 +14,7 @@ import ArrowRightIcon from 'lucide-react/icons/arrow-right'
 import { formatMoment } from '#app/lib/dates.ts'
 import { PriorityBadge, StatusBadge } from './badges.tsx'
 import { ResolveButton } from './action-bar.tsx'
-import { MacroControl } from '../macros/macro-control.tsx'
+import { MacroHost } from '../macros/macro-host.tsx'
 import { OwnerControl } from './owner-control.tsx'
 import { TicketTags } from '../overview/ticket-tags.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
@@ -170,7 +170,6 @@ type TicketHeaderProps = ComponentProps<typeof ResolveButton> & {
 /** Title, badges, customer, times and actions of the open ticket. Memoised: changing tabs does not render it. */
 export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone, ...rest }: TicketHeaderProps) {
   const { ticket, nextId, onOpen } = rest
-  const macros = <MacroControl ticketId={ticket.id} />
   return (
     <header className="detail-head">
       <SecondaryButton className="detail-back" aria-label="Back" icon={<ArrowLeftIcon />} onClick={onBack}>
@@ -201,7 +200,6 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
           <>
             <OwnerControl ticket={ticket} />
             <WaitingControl ticket={ticket} />
-            {macros}
           </>
         )}
         <TicketTags ticket={ticket} />
@@ -209,7 +207,6 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
       </div>
       {isPhone ? (
         <div className="detail-more">
-          {macros}
           {nextId && (
             <button type="button" className="work-button" aria-label="Next ticket" onClick={() => onOpen(nextId)}>
               <ArrowRightIcon size={20} />
@@ -219,6 +216,7 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
       ) : (
         <ResolveButton {...rest} />
       )}
+      <MacroHost ticketId={ticket.id} />
     </header>
   )
 })

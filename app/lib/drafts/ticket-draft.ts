@@ -24,6 +24,8 @@ export type TicketDraft = {
   suggestion: Suggestion | null
   /** Ids of the recipients left out of the answer. */
   leftOut: string[]
+  /** The text whose braces are to be sent as they are. */
+  asIs: string
   /** The id of the kept text that is not offered any more. */
   dismissed: string
 }
@@ -38,6 +40,7 @@ export const ticketDrafts = createDrafts<TicketDraft>('', {
   warnedOf: '',
   suggestion: null,
   leftOut: [],
+  asIs: '',
   dismissed: '',
 })
 
@@ -49,7 +52,7 @@ export const writeDraftText = (id: string, text: string) =>
   ticketDrafts.write(id, { text, writtenAt: text ? Date.now() : 0 })
 
 /** The fields of a draft that are empty once its message was sent. */
-export const SENT = { text: '', writtenAt: 0, files: [], request: null, suggestion: null, leftOut: [] }
+export const SENT = { text: '', writtenAt: 0, files: [], request: null, suggestion: null, leftOut: [], asIs: '' }
 
 type ArrivedFile = DraftFile & { id: string; token: string }
 

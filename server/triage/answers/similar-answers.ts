@@ -75,10 +75,14 @@ export type SimilarAnswer = { id: string; ticket_id: number; title: string; text
 type Row = { id: string; ticket_id: number; title: string; message: string; people: string[] }
 
 /**
- * Returns the reusable text that resolved the most similar ticket with one. Reads only mailed answers, never notes, and
- * leaves out tickets that are sensitive, reopened or erased.
+ * Returns the sentences to reuse, those of `pick`, from what resolved the most similar ticket that has some. Reads only mailed
+ * answers, never notes, and leaves out tickets that are sensitive, reopened or erased.
  */
-export async function readSimilarAnswer(db: Database, ticketId: string): Promise<SimilarAnswer | undefined> {
+export async function readSimilarAnswer(
+  db: Database,
+  ticketId: string,
+  pick: (sentences: string[]) => string[],
+): Promise<SimilarAnswer | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select ${tickets.id}, ${tickets.ticket_id}, ${tickets.title}, last.message,
       array(
@@ -94,7 +98,7 @@ export async function readSimilarAnswer(db: Database, ticketId: string): Promise
       ) as last
     where ${aiAnalyses.ticket_id} = ${ticketId} order by similar_ticket.place`)
   for (const { id, ticket_id, title, message, people } of rows) {
-    const text = reusableText(message, await readPeople(db, people))
+    const text = pick(sentencesOf(reusableText(message, await readPeople(db, people)))).join(' ')
     if (text) return { id, ticket_id, title, text }
   }
   return undefined

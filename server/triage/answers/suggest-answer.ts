@@ -21,6 +21,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { daysBefore } from '#server/platform/in-batches.ts'
 import { readSimilarAnswer } from './similar-answers.ts'
+import { stepsLeft } from '#contract/steps-left.ts'
 
 /** Below this confidence no situation is named. */
 const SURE_FROM = 0.5
@@ -113,7 +114,11 @@ function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
   ].join('\n\n')
 }
 
-const NOTHING = { id: null, message: '', sources: [], by_provider: false }
+const nothing = (reason: string) => ({ id: null, message: '', sources: [], by_provider: false, reason })
+
+const NOTHING_FITS = 'No suggestion: nothing similar has been answered yet.'
+const SENT_BY_ITSELF = 'The automatic reply sent these steps. Nothing better is known.'
+const SENT_OR_TRIED = 'These steps were sent or tried already. Nothing better is known.'
 
 /**
  * Suggests an answer to a ticket from its playbook and the most similar resolved ticket, worded by a provider if there
@@ -121,16 +126,21 @@ const NOTHING = { id: null, message: '', sources: [], by_provider: false }
  */
 export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
   const found = await readAnsweredTicket(ctx, id)
-  if (!found.analysis) return NOTHING
+  if (!found.analysis) return nothing(NOTHING_FITS)
   const { ticket, analysis, customer } = found
   const playbook = await findPlaybook(ctx, ticket, analysis)
-  const steps = playbook ? await stepsNotSent(ctx, id, playbook.customer) : []
-  const similar = await readSimilarAnswer(ctx.db, id)
+  const said = await readSaid(ctx, ticket)
+  const known = playbook?.customer ?? []
+  const steps = stepsLeft(known, said)
+  const similar = await readSimilarAnswer(ctx.db, id, (sentences) => stepsLeft(sentences, said))
   const sources: AnswerSource[] = []
   const words = playbook && steps.length > 0 ? { ...answerWords(playbook), steps } : undefined
   if (words) sources.push({ kind: 'playbook', title: words.title })
   if (similar) sources.push({ kind: 'ticket', id: similar.id, ticket_id: similar.ticket_id, title: similar.title })
-  if (sources.length === 0) return NOTHING
+  if (sources.length === 0) {
+    const isAutomatic = stepsLeft(known, { team: [ticket.automatic_reply], customer: [] }).length === 0
+    return nothing(known.length === 0 ? NOTHING_FITS : isAutomatic ? SENT_BY_ITSELF : SENT_OR_TRIED)
+  }
   const firstName = customer?.first_name ?? ''
   const plain = composeAnswer({ firstName, playbook: words, helped: similar?.text })
   const worded = await requestWording(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
@@ -140,6 +150,7 @@ export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor:
     message,
     sources,
     by_provider: worded !== null,
+    reason: null,
   }
 }
 
@@ -154,13 +165,14 @@ async function readAnsweredTicket({ db }: Context, id: string) {
   return found
 }
 
-/** Returns the steps that no answer to this ticket has named yet. */
-async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promise<string[]> {
-  const answers = await db
-    .select({ message: ticketResponses.message })
+/** Reads what the team has sent, by itself too, and what the customer has written. */
+async function readSaid({ db }: Context, ticket: { id: string; description: string; automatic_reply: string }) {
+  const messages = await db
+    .select({ kind: ticketResponses.kind, message: ticketResponses.message })
     .from(ticketResponses)
-    .where(and(eq(ticketResponses.ticket_id, id), eq(ticketResponses.kind, 'answer')))
-  return steps.filter((step) => !answers.some(({ message }) => message.includes(step)))
+    .where(eq(ticketResponses.ticket_id, ticket.id))
+  const by = (kind: string) => messages.filter((each) => each.kind === kind).map(({ message }) => message)
+  return { team: [ticket.automatic_reply, ...by('answer')], customer: [ticket.description, ...by('customer')] }
 }
 
 type Wording = Parameters<NonNullable<Context['provider']>['word']>[1]

@@ -8,7 +8,7 @@ const MESSAGES = '**/api/tickets/*/messages'
 const ATTACHMENTS = '**/api/tickets/*/attachments'
 const MESSAGE = 'Please pull the orange tab.'
 
-const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
+const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your reply was not sent/ })
 const sent = (page: Page) => page.getByRole('tabpanel').getByText(MESSAGE, { exact: true })
 /** Fails calls to `url` until the returned function is called. */
 async function refuse(page: Page, url: string | RegExp, method: string, status: number) {

@@ -53,6 +53,34 @@ test.describe('By keyboard', () => {
     await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
   })
 
+  test('five answers and one resolved ticket take at most 21 keys beside the words', async ({ page, product }) => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five'].map((word) => `${word} of five in a row`)
+    for (const title of titles.toReversed()) await createTicket(product, { title })
+    await keepToasts(page)
+    await page.goto('/admin?search=of five in a row')
+    await expect(page.getByRole('heading', { name: 'Support Tickets (5)' })).toBeVisible()
+    await page.getByRole('button', { name: titles[0]! }).focus()
+    let keys = 0
+    const press = async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    for (const [index, title] of titles.entries()) {
+      if (index > 0) await press('j')
+      await expect(page.getByRole('button', { name: title })).toBeFocused()
+      await press('Enter')
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+      await press('r')
+      await expect(replyBox(page)).toBeFocused()
+      await page.keyboard.type('Done.')
+      await press('Control+Enter')
+      await expect(replyBox(page)).toHaveValue('')
+    }
+    await press('e')
+    await expect(reopenButton(page)).toBeVisible()
+    expect(keys).toBeLessThanOrEqual(21)
+  })
+
   test(
     '? lists all shortcuts, and the switch for single keys is remembered',
     { tag: '@deep' },

@@ -17,8 +17,9 @@ test('A macro says what it will do, does it on Enter, and one Undo takes it back
   await keepToasts(page)
   await openChat(page, ticket)
   const choose = async () => {
-    await page.getByRole('button', { name: 'Macros' }).click()
-    await page.getByRole('searchbox', { name: 'Find a macro' }).fill(title)
+    await replyBox(page).focus()
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Find something to insert' }).fill(title)
     await expect(page.getByRole('button', { name: title })).toBeVisible()
     await page.keyboard.press('Enter')
   }

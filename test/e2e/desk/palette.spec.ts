@@ -73,7 +73,7 @@ test.describe('The command palette', () => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('suggest an answer')
       await page.keyboard.press('Enter')
-      await expect(page.getByText(/Read it before you send it|There is nothing to suggest/)).toBeVisible()
+      await expect(page.getByText(/Check it before sending|Nothing better is known|No suggestion/)).toBeVisible()
       await page.keyboard.press('Control+k')
       await page.keyboard.type('sleep next week')
       await page.keyboard.press('Enter')

@@ -58,7 +58,7 @@ test('A note has a box of its own: its text never becomes an answer by itself, n
   await expect(noteBox(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Internal note', pressed: true })).toBeVisible()
   await expect(page.locator('form').getByText('Only the team sees this')).toBeVisible()
-  await expect(page.locator('form').getByText('Emailed to')).toHaveCount(0)
+  await expect(page.locator('form').getByText('Add a person')).toHaveCount(0)
 
   await page.keyboard.type('Fuser again, @da')
   await expect(page.getByRole('option', { name: /^Dana Ortiz/, selected: true })).toBeVisible()
@@ -157,9 +157,10 @@ test('An answer can be taken back, is announced to colleagues while it is held, 
   await replyBox(page).fill(ANSWER)
   await replyBox(page).press('Control+Enter')
   await expect(messages(page).nth(1)).toContainText(/Leaves in \d+ s/)
-  await expect(messages(dana.page).nth(1)).toContainText(/Jo Lindqvist’s answer leaves in \d+ s/)
+  await expect(messages(dana.page).nth(1)).toContainText(/Jo Lindqvist’s reply leaves in \d+ s/)
   await expect(messages(dana.page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
   expect(await findAxeViolations(page)).toEqual([])
+  await expect(toastWith(page, 'Response Sent')).toContainText(/Response sent successfully.*Leaves in \d+ s/)
   await toastWith(page, 'Response Sent').getByRole('button', { name: 'Undo' }).click()
   await expect(replyBox(page)).toHaveValue(ANSWER)
   await expect(replyBox(page)).toBeFocused()
@@ -198,7 +199,9 @@ test.describe('In a browser two hours ahead of the company', () => {
     const more = page.getByRole('button', { name: 'More ways to send' })
     const dialog = page.getByRole('dialog', { name: 'Send later' })
     async function planForTomorrow() {
-      await more.press('ArrowUp')
+      await more.press('Enter')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
       await expect(page.getByRole('button', { name: 'Send later…' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(dialog.getByLabel('Cancel if the customer writes first')).toBeChecked()
@@ -210,6 +213,8 @@ test.describe('In a browser two hours ahead of the company', () => {
       'Send and wait for customer',
       'Send and resolve',
       'Send later…',
+      'Share with the team',
+      'Discard',
     ])
     expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -74,9 +74,11 @@ test('The files of an answer survive Undo and Discard: in its box, after a reloa
   await expectFiles(office.page)
   await office.context.close()
 
+  await home.page.getByRole('button', { name: 'More ways to send' }).click()
   await home.page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(boxFiles(home.page).getByText('tab.png')).toHaveCount(0)
-  await home.page.getByRole('button', { name: 'Get the discarded text back' }).click()
+  await home.page.getByRole('button', { name: 'More ways to send' }).click()
+  await home.page.getByRole('button', { name: 'Restore discarded text' }).click()
   await expect(replyBox(home.page)).toHaveValue(`${ANSWER} ${LATER}`)
   await expectFiles(home.page)
 

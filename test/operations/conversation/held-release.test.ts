@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listResponses } from '#contract/responses.ts'
 import { listMessages, addParticipant } from '#contract/messages.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
+import { getHistory } from '#contract/history.ts'
 import type { Context } from '#server/context.ts'
 import { mailDeliveries } from '#server/schema/schema.ts'
 import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
@@ -54,6 +55,27 @@ it('An answer after which the ticket was to wait leaves one that was resolved me
   expect(await app.deliveries(ticket.id)).toBe(1)
   const { status, waiting_for } = await app.call(getTicket, { id: ticket.id }, app.jo)
   expect([status, waiting_for]).toEqual(['Resolved', null])
+})
+
+it('An answer that reopens a Resolved ticket does so when it is mailed, not while it can be taken back', async () => {
+  const ticket = await app.newTicket()
+  await app.call(updateTicket, { id: ticket.id, status: 'Resolved' }, app.jo)
+  // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
+  const reopen = { then: 'reopen' }
+  const first = await app.hold(ticket.id, reopen)
+  expect(first.hold).toMatchObject({ after: 'reopen' })
+  const statusNow = async () => (await app.call(getTicket, { id: ticket.id }, app.jo)).status
+  await app.act(first.id, 'undo')
+  expect(await statusNow()).toBe('Resolved')
+  await app.hold(ticket.id)
+  await app.passes(13)
+  expect(await statusNow(), 'by itself an answer reopens nothing').toBe('Resolved')
+  await app.hold(ticket.id, reopen)
+  expect(await statusNow()).toBe('Resolved')
+  await app.passes(13)
+  expect(await statusNow()).toBe('In Progress')
+  const history = await app.call(getHistory, { id: ticket.id }, app.jo)
+  expect(history).toContainEqual(expect.objectContaining({ kind: 'status_changed', from: 'Resolved', to: 'Open' }))
 })
 
 it('An answer to some of those on the ticket is mailed to them alone', async () => {

@@ -97,7 +97,7 @@ describe('answer-stopped', () => {
     await app.hold(ticket.id, { to: [ben.id] })
     await app.call(removeParticipant, { id: ticket.id, user: ben.id }, app.jo)
     await app.passes(13)
-    const words = 'Your answer on # was not sent, because none of those it was for is on the ticket anymore'
+    const words = 'Your answer on # was not sent, because no one it was for is on the ticket anymore'
     expect(await noticed()).toEqual([[['answer-stopped', words]], []])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSavedReply, listSavedReplies, renderSavedReply } from '#contract/saved-replies.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { openTestApp, type TestApp, ticketInput } from '#test/support/app.ts'
 import { annsTicket, historyLines, signInTeam } from '../tickets/history-team.ts'
 
@@ -41,6 +41,22 @@ it('An answer with a variable left in it is refused next to its text', async () 
   for (const left of ['{{no.such}}', '{{customer.first_name|there}}']) {
     const { status, body } = await app.send('POST', `/api/tickets/${id}/messages`, { kind: 'answer', message: left })
     expect([status, body.errors[0].path]).toEqual([422, 'message'])
+  }
+})
+
+it('Braces that are none of our variables can be sent, and so can what a value says', async () => {
+  const { id } = await annsTicket(app)
+  const send = async (message: string) =>
+    (await app.send('POST', `/api/tickets/${id}/messages`, { kind: 'answer', message })).status
+  for (const text of ['${{ secrets.KEY }}', 'image: {{ .Values.image }}', '{{ ansible_host }}', '{{first_name}}'])
+    expect(await send(text), text).toBe(201)
+  const reply = await keep('About', 'About “{{ticket.title}}”.')
+  for (const title of ['Mail says {{first_name}}', 'Mail says {{link}} and {{customer.last_name}}']) {
+    const titled = await annsTicket(app)
+    await app.call(updateTicket, { id: titled.id, title })
+    const { message } = await app.call(renderSavedReply, { id: reply.id, ticket_id: titled.id })
+    const { status } = await app.send('POST', `/api/tickets/${titled.id}/messages`, { kind: 'answer', message })
+    expect(status, message).toBe(201)
   }
 })
 

@@ -5,7 +5,7 @@ import { getHistory } from '#contract/history.ts'
 import { getSuggestionStats, suggestAnswer } from '#contract/suggested-answers.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { analyseTicket } from '#server/triage/analyse-ticket.ts'
-import { drafts, suggestedAnswers, ticketResponses } from '#server/schema/schema.ts'
+import { drafts, suggestedAnswers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { purgeSuggestions } from '#server/maintenance/purge.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -35,9 +35,11 @@ async function resolved(title: string, description: string, message: string, cha
   await app.call(addResponse, { id: ticket.id, message })
   return app.call(updateTicket, { id: ticket.id, status: 'Resolved', ...changes })
 }
-async function analysed(title: string, description: string, firstName?: string) {
+/** Without the automatic reply, which has the steps of the playbook already. */
+async function analysed(title: string, description: string, firstName?: string, isReplied = false) {
   const { id } = await create(title, description, firstName)
   await analyseTicket(app.ctx, undefined, { ticketId: id })
+  if (!isReplied) await app.ctx.db.update(tickets).set({ automatic_reply: '' }).where(eq(tickets.id, id))
   return id
 }
 const rows = (id: string) =>
@@ -64,8 +66,27 @@ it('A suggestion greets the customer, names the playbook’s steps and stores no
 
 it('Where the text says too little, there is nothing to suggest', async () => {
   const id = await analysed('Hello', 'Hm.')
-  expect(await app.call(suggestAnswer, { id })).toEqual({ id: null, message: '', sources: [], by_provider: false })
+  expect(await app.call(suggestAnswer, { id })).toMatchObject({
+    id: null,
+    message: '',
+    sources: [],
+    reason: 'No suggestion: nothing similar has been answered yet.',
+  })
   expect(await rows(id)).toEqual([])
+})
+
+it('Steps that were sent or tried are not suggested once more', async () => {
+  const [title, description] = OFFLINE
+  const replied = await analysed(title, description, 'Eve', true)
+  const { id, reason } = await app.call(suggestAnswer, { id: replied })
+  expect([id, reason]).toEqual([null, 'The automatic reply sent these steps. Nothing better is known.'])
+  const tried = await analysed(title, `${description} I restarted it and checked that it is on. Same error.`, 'Eve')
+  const { message } = await app.call(suggestAnswer, { id: tried })
+  expect(message).toMatch(/1\. Check that the printer is on/)
+  expect(message).not.toMatch(/2\. /)
+  await app.call(addResponse, { id: tried, message })
+  const after = await app.call(suggestAnswer, { id: tried })
+  expect(after.reason).toBe('These steps were sent or tried already. Nothing better is known.')
 })
 
 it('What helped in a similar ticket is repeated without anything of its customer, and goes when they are erased', async () => {
