@@ -175,10 +175,7 @@ export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
 const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as const
 
 /** Returns conditions on the row of the list itself, and on `said` for a search; undefined if there are none. */
-function rowConditions(
-  { search, tag, company, channel, createdBefore }: LookedUp,
-  said?: SQL,
-): Conditions | undefined {
+function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp, said?: SQL): Conditions | undefined {
   return allConditions([
     createdBefore === undefined ? undefined : ageConditions(createdBefore),
     channel === undefined ? undefined : channelConditions(channel),
@@ -300,7 +297,8 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
       : { counted, sorted: ALL, toSort: indexed, toRead: exact }
   }
   // With filters the index leads to few enough tickets.
-  if (isLong && !isFiltered && hits > FREQUENT * SAMPLE) return { counted, sorted: counted, toSort: exact, toRead: exact }
+  if (isLong && !isFiltered && hits > FREQUENT * SAMPLE)
+    return { counted, sorted: counted, toSort: exact, toRead: exact }
   if (hits <= COMMON * SAMPLE) return { counted, sorted: COUNTED_MATCHES.short, toSort: indexed, toRead: exact }
   const unsaid = searched && rowConditions(query)?.indexed
   return { counted, sorted: counted, toSort: unsaid ?? indexed, toSortAll: unsaid && indexed, toRead: exact }

@@ -56,9 +56,7 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
           )
         )
       })}
-      <Cmdk.Empty className="muted">
-        {search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}
-      </Cmdk.Empty>
+      <Cmdk.Empty className="muted">{search.isSearching ? 'Searching…' : 'No match. Try fewer words.'}</Cmdk.Empty>
     </>
   )
 }

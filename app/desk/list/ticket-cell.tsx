@@ -1,4 +1,5 @@
 import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
+import HourglassIcon from 'lucide-react/icons/hourglass'
 import MoonIcon from 'lucide-react/icons/moon'
 import type { Ticket } from '#contract/tickets.ts'
 import { waitingMark, describeWaiting } from '../ticket/waiting-labels.ts'
@@ -9,26 +10,57 @@ import type { ListColumn } from '#contract/saved-views.ts'
 import { RatingMark, StatusMark } from '../ticket/badges.tsx'
 import { COLUMN_HEADS } from './list-query.ts'
 
-/** Tells below the status until when the ticket sleeps, or that it woke up. */
-function SleepMark({ ticket }: { ticket: Ticket }) {
-  const mark = waitingMark(ticket)
-  if (mark)
+/** The customer's name, or else their address. */
+export const customerName = ({ customer }: Ticket): string =>
+  (customer && `${customer.first_name} ${customer.last_name}`.trim()) || addressOf(customer)
+
+const addressOf = (customer: Ticket['customer']) => customer?.email ?? 'N/A'
+
+type TicketNewsProps = {
+  ticket: Ticket
+  now: number
+  /** Shows the last message where there is nothing else to tell. */
+  isBrief?: boolean
+}
+
+/** One line below the status, for which there is room: a bounce, the end of a sleep, how long the customer waits, or the rating. */
+export function TicketNews({ ticket, now, isBrief }: TicketNewsProps) {
+  const { attention, waiting_since: since, rating, last_message_at: last } = ticket
+  const sleep = waitingMark(ticket)
+  if (attention === 'bounced')
     return (
-      <span className="sleep-mark" title={describeWaiting(ticket)}>
+      <span className="ticket-news ticket-attention" title="A reply didn’t reach the customer">
+        <TriangleAlertIcon size={12} />
+        Needs attention
+      </span>
+    )
+  if (sleep)
+    return (
+      <span className="ticket-news" title={describeWaiting(ticket)}>
         <MoonIcon size={12} />
         <span>
-          {mark.lead && <span className="sr-only">{mark.lead} </span>}
-          {mark.words}
+          {sleep.lead && <span className="sr-only">{sleep.lead} </span>}
+          {sleep.words}
         </span>
       </span>
     )
-  if (ticket.attention !== 'woke') return null
-  return (
-    <span className="sleep-mark" data-woke>
-      <AlarmClockIcon size={12} />
-      Woke up
-    </span>
-  )
+  if (attention === 'woke')
+    return (
+      <span className="ticket-news" data-woke>
+        <AlarmClockIcon size={12} />
+        Woke up
+      </span>
+    )
+  if (since)
+    return (
+      <time className="ticket-news waiting-mark" dateTime={since} title={`Waiting since ${formatMoment(since)}`}>
+        <HourglassIcon size={12} />
+        <span className="sr-only">Waiting </span>
+        {formatAge(since, now)}
+      </time>
+    )
+  if (rating) return <RatingMark rating={rating.value} size={12} />
+  return isBrief && <time dateTime={last}>{formatRecent(last, now)}</time>
 }
 
 type WaitingTimeProps = { ticket: Ticket; now: number }
@@ -43,7 +75,7 @@ function WaitingTime({ ticket, now }: WaitingTimeProps) {
           {formatAge(since, now)}
         </time>
       ) : (
-        <span className="waiting-age">Answered</span>
+        <span className="waiting-age">Replied</span>
       )}
       <time className="last-word" dateTime={last} title={`Last message ${formatMoment(last)}`}>
         <span className="sr-only">, last message </span>
@@ -63,27 +95,37 @@ const SHOWN_TAGS = 2
 
 export function TicketCell({ column, ticket, now }: TicketCellProps) {
   const text = textOf(column, ticket)
-  // Nothing of them is ever cut off.
-  const isWhole = column === 'priority' || column === 'created_at'
   return (
     <td
       data-column={COLUMN_HEADS[column].name}
       data-priority={column === 'priority' ? ticket.priority : undefined}
-      title={(column === 'tags' ? ticket.tags.join(', ') : !isWhole && text) || undefined}
+      title={titleOf(column, ticket, text)}
     >
-      {column === 'status' && <StatusCell ticket={ticket} />}
+      {column === 'status' && (
+        <>
+          <StatusMark status={ticket.status} />
+          <TicketNews ticket={ticket} now={now} />
+        </>
+      )}
+      {column === 'customer' && <Customer ticket={ticket} />}
       {column === 'waiting_since' && <WaitingTime ticket={ticket} now={now} />}
       {text && <bdi>{text}</bdi>}
     </td>
   )
 }
 
+/** What may be cut off in the cell. */
+function titleOf(column: TicketCellProps['column'], ticket: Ticket, text: string): string | undefined {
+  if (column === 'tags') return ticket.tags.join(', ')
+  if (column === 'customer') return addressOf(ticket.customer)
+  return column === 'priority' || column === 'created_at' ? undefined : text || undefined
+}
+
 /** The text of a column; empty where it is more than a text. */
 function textOf(column: TicketCellProps['column'], ticket: Ticket): string {
-  if (column === 'status' || column === 'waiting_since') return ''
+  if (column === 'status' || column === 'waiting_since' || column === 'customer') return ''
   if (column === 'priority' || column === 'category') return ticket[column]
   if (column === 'created_at' || column === 'updated_at') return formatDay(ticket[column])
-  if (column === 'customer') return ticket.customer?.email ?? 'N/A'
   if (column === 'company') return ticket.customer?.company ?? ''
   if (column === 'assignee') return ticket.assignee?.name ?? 'Unassigned'
   if (column === 'ticket_id') return `#${ticket.ticket_id}`
@@ -91,19 +133,18 @@ function textOf(column: TicketCellProps['column'], ticket: Ticket): string {
   return ticket.tags.slice(0, SHOWN_TAGS).join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-function StatusCell({ ticket }: { ticket: Ticket }) {
+/** The last characters of an address, which stay when its middle is cut out. */
+const TAIL = 8
+
+/** The name over the address; this is whole for screen readers, and on screen while the row is pointed at or has the focus. */
+function Customer({ ticket }: { ticket: Ticket }) {
+  const [name, address] = [customerName(ticket), addressOf(ticket.customer)]
   return (
     <>
-      <StatusMark status={ticket.status} />
-      {ticket.attention !== 'bounced' && <SleepMark ticket={ticket} />}
-      {/* The row has room for one of them: what someone has to act on comes first. */}
-      {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
-      {ticket.attention === 'bounced' && (
-        <span className="ticket-attention" title="An answer did not reach the customer">
-          <TriangleAlertIcon size={12} />
-          Needs attention
-        </span>
-      )}
+      {name !== address && <bdi className="truncated">{name}</bdi>}
+      <span className="cut-address" data-head={address.slice(0, -TAIL)} data-tail={address.slice(-TAIL)}>
+        <span>{address}</span>
+      </span>
     </>
   )
 }

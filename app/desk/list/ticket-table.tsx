@@ -101,7 +101,9 @@ type WaitingRowProps = {
 function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
-      <td data-column="number">#{row + 1}</td>
+      <td data-column="number">
+        <span>#{row + 1}</span>
+      </td>
       {columns.map((column) => (
         <td key={column} data-column={COLUMN_HEADS[column].name}>
           {!missing && !(offered && column === 'title') && <i />}
@@ -138,7 +140,7 @@ export function TicketTable({ list, rows, query, columns, onSort, selectedId, on
   const isUsual = hasDefaultColumns(columns)
   const shown = isUsual && showsWaiting(query) ? WAITING_COLUMNS : columns
   const isWaiting = shown.includes('waiting_since')
-  const now = useMinute(isWaiting)
+  const now = useMinute()
   return (
     <table
       ref={table}
@@ -150,14 +152,7 @@ export function TicketTable({ list, rows, query, columns, onSort, selectedId, on
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} columns={shown} onSort={onSort} />
-      <TicketRows
-        rows={rows}
-        shown={shownRows}
-        columns={shown}
-        selectedId={selectedId}
-        now={isWaiting ? now : 0}
-        onSelect={onSelect}
-      />
+      <TicketRows rows={rows} shown={shownRows} columns={shown} selectedId={selectedId} now={now} onSelect={onSelect} />
     </table>
   )
 }
@@ -169,7 +164,8 @@ const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadP
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="number">
-          <SelectLoadedBox />#
+          <SelectLoadedBox />
+          <span>#</span>
         </th>
         {columns.map((column) => {
           const { name, label, sort } = COLUMN_HEADS[column]

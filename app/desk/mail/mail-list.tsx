@@ -46,7 +46,7 @@ type MailListProps = {
 }
 
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
-  const now = useMinute(true)
+  const now = useMinute()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const mails = data?.pages.flatMap((page) => page.mails)
   if (!mails && isError) return <MailsFailed title="Emails could not be loaded." query={query} />

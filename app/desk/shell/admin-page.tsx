@@ -19,6 +19,7 @@ import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
+import { isLeaving } from './log-out.ts'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
 /** Reports that the admin is away. The live region is always rendered, or screen readers miss its changes. */
@@ -95,7 +96,7 @@ export function AdminPage(props: AdminPageProps) {
   const { admin, title, className = '', isDashboard = false, showsMail = false, children } = props
   const [client] = useState(createQueryClient)
   const dashboard = useRef<DashboardHandle>(undefined)
-  const [isLeaving, setLeaving] = useState(false)
+  const leaves = useStore(isLeaving)
   const { isKept } = useStore(loadedStore)
   const isOffline = useIsOffline() || isKept
   const reloadAdmin = use(ReloadAdmin)
@@ -118,8 +119,7 @@ export function AdminPage(props: AdminPageProps) {
   useEffect(() => {
     if (isSignedIn) registerWorker(() => loadAgain())
   }, [isSignedIn])
-  // Until the login has replaced this document, nothing here may load again without a session.
-  if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
+  if (leaves) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
       <DashboardRef value={dashboard}>
@@ -129,7 +129,6 @@ export function AdminPage(props: AdminPageProps) {
             isDashboard={isDashboard}
             countsEmails={showsMail && admin !== null}
             adminId={admin?.id}
-            onSignedOut={() => setLeaving(true)}
           />
           <OfflineLine />
           {admin && <AwayLine adminId={admin.id} />}

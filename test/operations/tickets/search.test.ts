@@ -151,8 +151,7 @@ describe('A search for words of messages', () => {
   beforeAll(async () => {
     const { tickets } = await list({})
     const idOf = (title: string) => tickets.find(({ ticket_id }) => ticket_id === numbers.get(title))!.id
-    const say = (title: string, message: string) =>
-      app.call(sendMessage, { id: idOf(title), kind: 'note', message })
+    const say = (title: string, message: string) => app.call(sendMessage, { id: idOf(title), kind: 'note', message })
     await say('Scanner', 'The plottograph hums at 49.4C02.')
     await say('Call about order 1001', 'No plottograph here, says Marta.')
   })
