@@ -62,7 +62,7 @@ export function FilterMenu({ query, onQuery, onMoment, name }: FilterMenuProps) 
                 Unread only
               </MenuItem>
             ) : (
-              open(each, filterLabel(each), query[each] && '•')
+              open(each, filterLabel(each), query[each] && 'Set')
             ),
           )}
           <hr className="menu-rule" />

@@ -21,10 +21,12 @@ type TicketNewsProps = {
   now: number
   /** Shows the last message where there is nothing else to tell. */
   isBrief?: boolean
+  /** A column tells how long the customer waits. */
+  hidesWait?: boolean
 }
 
 /** One line below the status, for which there is room: a bounce, the end of a sleep, how long the customer waits, or the rating. */
-export function TicketNews({ ticket, now, isBrief }: TicketNewsProps) {
+export function TicketNews({ ticket, now, isBrief, hidesWait }: TicketNewsProps) {
   const { attention, waiting_since: since, rating, last_message_at: last } = ticket
   const sleep = waitingMark(ticket)
   if (attention === 'bounced')
@@ -51,7 +53,7 @@ export function TicketNews({ ticket, now, isBrief }: TicketNewsProps) {
         Woke up
       </span>
     )
-  if (since)
+  if (since && !hidesWait)
     return (
       <time className="ticket-news waiting-mark" dateTime={since} title={`Waiting since ${formatMoment(since)}`}>
         <HourglassIcon size={12} />
@@ -87,13 +89,14 @@ function WaitingTime({ ticket, now }: WaitingTimeProps) {
 
 type TicketCellProps = {
   column: Exclude<ListColumn, 'title'>
+  columns: readonly ListColumn[]
   ticket: Ticket
   /** The time in milliseconds. */
   now: number
 }
 const SHOWN_TAGS = 2
 
-export function TicketCell({ column, ticket, now }: TicketCellProps) {
+export function TicketCell({ column, columns, ticket, now }: TicketCellProps) {
   const text = textOf(column, ticket)
   return (
     <td
@@ -104,7 +107,7 @@ export function TicketCell({ column, ticket, now }: TicketCellProps) {
       {column === 'status' && (
         <>
           <StatusMark status={ticket.status} />
-          <TicketNews ticket={ticket} now={now} />
+          <TicketNews ticket={ticket} now={now} hidesWait={columns.includes('waiting_since')} />
         </>
       )}
       {column === 'customer' && <Customer ticket={ticket} />}

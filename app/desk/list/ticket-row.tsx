@@ -52,6 +52,8 @@ function TagMarks({ tags }: { tags: readonly string[] }) {
 type TicketRowProps = {
   ticket: Ticket
   columns: readonly ListColumn[]
+  /** Says on a second line what it has no columns for. */
+  isCompact: boolean
   /** Position in the whole list, from 0. */
   row: number
   /** Pixels from the top of the list where the row is not among the rendered ones. */
@@ -68,7 +70,7 @@ type TicketRowProps = {
 
 /** A ticket of the list. The button over its title is its control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, columns, row, detachedTop, selected, isNew, tabStop, now, onSelect } = props
+  const { ticket, columns, isCompact, row, detachedTop, selected, isNew, tabStop, now, onSelect } = props
   return (
     <tr
       data-row={row}
@@ -98,11 +100,17 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               <bdi id={`title-${ticket.id}`} className="ticket-words" aria-hidden="true">
                 {ticket.title}
               </bdi>
-              <span className="ticket-brief">
-                <bdi className="truncated">{customerName(ticket)}</bdi>
-                <StatusMark status={ticket.status} />
-                <TicketNews ticket={ticket} now={now} isBrief />
-              </span>
+              {isCompact && (
+                <span className="ticket-brief">
+                  <bdi className="truncated">{customerName(ticket)}</bdi>
+                  {!columns.includes('status') && (
+                    <>
+                      <StatusMark status={ticket.status} />
+                      <TicketNews ticket={ticket} now={now} isBrief />
+                    </>
+                  )}
+                </span>
+              )}
             </div>
             <button
               type="button"
@@ -115,7 +123,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             />
           </td>
         ) : (
-          <TicketCell key={column} column={column} ticket={ticket} now={now} />
+          <TicketCell key={column} column={column} columns={columns} ticket={ticket} now={now} />
         ),
       )}
     </tr>

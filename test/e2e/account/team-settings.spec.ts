@@ -66,6 +66,7 @@ test('Going away shows to colleagues at once and on one’s own pages, and ends 
   await page.getByRole('button', { name: /^No owner/ }).click()
   const entry = page.locator('.menu').getByRole('button', { name: /^Kim Settings/ })
   await expect(entry).toHaveText('Kim Settings')
+  await kim.page.getByRole('button', { name: 'Kim Settings', exact: true }).click()
   await expect(kim.page.getByRole('button', { name: 'I’m away', pressed: false })).toBeVisible()
   await kim.context.setOffline(true)
   await kim.page.getByRole('button', { name: 'I’m away' }).click()
@@ -74,6 +75,7 @@ test('Going away shows to colleagues at once and on one’s own pages, and ends 
   await kim.page.getByRole('button', { name: 'I’m away', pressed: false }).click()
   await expect(kim.page.getByRole('status').getByText(/^You’re away/)).toBeVisible()
   await expect(kim.page.getByRole('button', { name: 'I’m away' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(kim.page.getByRole('button', { name: 'Kim Settings, away' })).toBeVisible()
   await expect(entry).toHaveText('Kim Settingsaway')
 
   await kim.page.goto('/admin/account')
