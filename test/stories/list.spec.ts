@@ -47,7 +47,7 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
       tags: ['vip', 'printer', 'q4'],
     },
     {
-      says: ['Came by email', 'Dana Reyes', 'Draft', 'Tags: vip, printer, q4', '+2'],
+      says: ['Came by email', 'Dana Reyes', 'Draft', 'Tags: vip, printer, q4'],
       next: async (row) => {
         await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible()
         await expect(

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import CheckIcon from 'lucide-react/icons/check'
-import ChevronLeftIcon from 'lucide-react/icons/chevron-left'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -82,15 +81,6 @@ export function FilterMenu({ query, onQuery, onMoment, name }: FilterMenuProps) 
         })}
       {step === 'date' && onMoment && <GoToDate query={query} onMoment={onMoment} />}
       {step && step !== 'sort' && step !== 'date' && <FilterValues name={step} query={query} onQuery={onQuery} />}
-      {step && !name && (
-        <>
-          <hr className="menu-rule" />
-          <button type="button" className="menu-item" onClick={() => setStep(undefined)}>
-            <ChevronLeftIcon />
-            <span>All filters</span>
-          </button>
-        </>
-      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
 import HourglassIcon from 'lucide-react/icons/hourglass'
 import MoonIcon from 'lucide-react/icons/moon'
@@ -31,39 +32,35 @@ export function TicketNews({ ticket, now, isBrief, hidesWait }: TicketNewsProps)
   const sleep = waitingMark(ticket)
   if (attention === 'bounced')
     return (
-      <span className="ticket-news ticket-attention" title="A reply didn’t reach the customer">
-        <TriangleAlertIcon size={12} />
-        Needs attention
-      </span>
+      <News Icon={TriangleAlertIcon} words="Needs attention" tone="crit" title="A reply didn’t reach the customer" />
     )
-  if (sleep)
-    return (
-      <span className="ticket-news" title={describeWaiting(ticket)}>
-        <MoonIcon size={12} />
-        <span>
-          {sleep.lead && <span className="sr-only">{sleep.lead} </span>}
-          {sleep.words}
-        </span>
-      </span>
-    )
-  if (attention === 'woke')
-    return (
-      <span className="ticket-news" data-woke>
-        <AlarmClockIcon size={12} />
-        Woke up
-      </span>
-    )
+  if (sleep) return <News Icon={MoonIcon} {...sleep} title={describeWaiting(ticket)} />
+  if (attention === 'woke') return <News Icon={AlarmClockIcon} words="Woke up" tone="warn" />
   if (since && !hidesWait)
     return (
-      <time className="ticket-news waiting-mark" dateTime={since} title={`Waiting since ${formatMoment(since)}`}>
-        <HourglassIcon size={12} />
-        <span className="sr-only">Waiting </span>
-        {formatAge(since, now)}
-      </time>
+      <News
+        Icon={HourglassIcon}
+        lead="Waiting"
+        words={formatAge(since, now)}
+        title={`Waiting since ${formatMoment(since)}`}
+      />
     )
   if (rating) return <RatingMark rating={rating.value} size={12} />
   return isBrief && <time dateTime={last}>{formatRecent(last, now)}</time>
 }
+
+type NewsProps = { Icon: LucideIcon; lead?: string; words: string; tone?: string; title?: string }
+
+/** `lead` is for screen readers. */
+const News = ({ Icon, lead, words, tone, title }: NewsProps) => (
+  <span className="ticket-news" data-tone={tone} title={title}>
+    <Icon size={12} />
+    <span>
+      {lead && <span className="sr-only">{lead} </span>}
+      {words}
+    </span>
+  </span>
+)
 
 type WaitingTimeProps = { ticket: Ticket; now: number }
 

@@ -8,8 +8,6 @@ import { customerName, TicketCell, TicketNews } from './ticket-cell.tsx'
 import { SelectBox } from '../bulk/select-boxes.tsx'
 import { selectionStore, toggleSelected } from '../bulk/selection.ts'
 
-const SHOWN_TAGS = 1
-
 /** The number and what else marks the ticket, in front of its title. */
 function TicketMarks({ ticket }: { ticket: Ticket }) {
   return (
@@ -26,26 +24,13 @@ function TicketMarks({ ticket }: { ticket: Ticket }) {
       {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
       <RowPresence ticketId={ticket.id} />
       {ticket.draft && <b className="draft-mark">Draft</b>}
-      <TagMarks tags={ticket.tags} />
+      {ticket.tags.length > 0 && (
+        <span className="tag-marks truncated">
+          <span className="sr-only">Tags: </span>
+          {ticket.tags.join(', ')}
+        </span>
+      )}
     </span>
-  )
-}
-
-function TagMarks({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null
-  const more = tags.length - SHOWN_TAGS
-  return (
-    <>
-      <span className="sr-only">Tags: {tags.join(', ')}</span>
-      <span className="tag-marks" title={tags.join(', ')} aria-hidden="true">
-        {tags.slice(0, SHOWN_TAGS).map((tag) => (
-          <bdi key={tag} className="truncated">
-            {tag}
-          </bdi>
-        ))}
-        {more > 0 && `+${more}`}
-      </span>
-    </>
   )
 }
 
@@ -97,7 +82,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             {/* Beside the button, so that the number can be selected and copied, and the title flows around it. */}
             <div className="ticket-line clamped" data-unread={ticket.unread || undefined}>
               <TicketMarks ticket={ticket} />{' '}
-              <bdi id={`title-${ticket.id}`} className="ticket-words" aria-hidden="true">
+              <bdi id={`title-${ticket.id}`} className="ticket-words">
                 {ticket.title}
               </bdi>
               {isCompact && (

@@ -182,13 +182,7 @@ export function AdminBar({ name, isDashboard, countsEmails, adminId }: AdminBarP
       {adminId && <PaletteButton />}
       {countsEmails ? <CountedEmailLink /> : <EmailLink />}
       {adminId ? <NoticeButton /> : <NoticeButtonPlaceholder />}
-      {adminId ? (
-        <AvatarMenu name={name} adminId={adminId} />
-      ) : (
-        <span className="bar-button" aria-hidden="true">
-          <CircleUserRoundIcon size={18} />
-        </span>
-      )}
+      {adminId && <AvatarMenu name={name} adminId={adminId} />}
     </header>
   )
 }

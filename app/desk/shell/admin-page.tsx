@@ -1,5 +1,3 @@
-import CoffeeIcon from 'lucide-react/icons/coffee'
-import { useAway } from './team.ts'
 import WifiOffIcon from 'lucide-react/icons/wifi-off'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { loadedStore } from '#app/lib/clock.ts'
@@ -21,25 +19,6 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { isLeaving } from './log-out.ts'
 import { claimPrivateData, followLogouts } from './private-data.ts'
-
-/** Reports that the admin is away. The live region is always rendered, or screen readers miss its changes. */
-function AwayLine({ adminId }: { adminId: string }) {
-  const { away, change } = useAway(adminId)
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
-    <div role="status" className="away-line">
-      {away && (
-        <p className="row small">
-          <CoffeeIcon size={16} />
-          <span>You’re away: no tickets come to you by themselves.</span>
-          <button type="button" onClick={() => change(false)}>
-            I’m back
-          </button>
-        </p>
-      )}
-    </div>
-  )
-}
 
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -131,7 +110,6 @@ export function AdminPage(props: AdminPageProps) {
             adminId={admin?.id}
           />
           <OfflineLine />
-          {admin && <AwayLine adminId={admin.id} />}
           {showsMail && admin && <MailBanner adminId={admin.id} />}
           {title && <title>{`${title} | ${site.name}`}</title>}
           {children}

@@ -1,4 +1,13 @@
-import { type ComponentProps, type MouseEvent, useState, type ReactNode, lazy, Suspense, useEffect } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useState,
+  type ReactNode,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react'
 import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
   FIXED_VIEWS,
@@ -114,6 +123,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const base = useViewBase(opened, shown?.id === opened?.id)
   const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
   const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
+  const tabs = useRef<HTMLElement>(null)
+  // The strip of tabs may be wider than the list.
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current]')
+    tabs.current?.scrollTo({ left: current ? current.offsetLeft - tabs.current.offsetLeft : 0 })
+  }, [query])
   const listed = saved.filter((view) => view.pinned || view === opened)
   /** Replaces what was saved as the admin knows it: any later version refuses. */
   const save = (view: SavedView, known: string | undefined) =>
@@ -125,7 +140,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   return (
     <>
       <div className="views-bar">
-        <nav className="list-views" aria-label="Views">
+        <nav ref={tabs} className="list-views" aria-label="Views">
           {FIXED_VIEWS.map(({ view, name, count }) => (
             <ViewLink key={name} view={view} query={query} onQuery={onQuery}>
               {name} {count && stats && <span className="view-count">{formatCount(stats[count])}</span>}

@@ -46,9 +46,9 @@ test.describe('The ticket list', () => {
       await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
       await expect(rows(page).first().getByRole('cell')).toHaveText([
         '#1',
-        new RegExp(`^#\\d+${CAMERA}$`),
-        `cleo@${HOST}`,
-        'Open',
+        new RegExp(`^#\\d+ ?${CAMERA}$`),
+        new RegExp(`cleo@${HOST}$`),
+        /^Open/,
         'Critical',
         'Nov 10, 2026',
       ])
@@ -145,7 +145,7 @@ test.describe('The ticket list', () => {
     await expect(words(page)).toHaveText([ALPINE])
     await chips.getByRole('button', { name: 'Priority: High', exact: true }).click()
     await menu.getByRole('button', { name: 'Critical' }).click()
-    await expect(page.getByText(`No tickets match “${HOST}”`)).toBeVisible()
+    await expect(words(page)).toHaveText([CAMERA])
     await chips.getByRole('button', { name: 'Remove Priority: Critical' }).click()
     await expect(words(page)).toHaveText([CAMERA, BACKUP, ALPINE])
     await choose('Status', 'Resolved')
