@@ -44,6 +44,7 @@ export type FilterMenuProps = {
 export function FilterMenu({ query, onQuery, onMoment, name }: FilterMenuProps) {
   const [step, setStep] = useState<Step | undefined>(name)
   const list = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- its entries are others with each step
   useEffect(() => list.current?.querySelector<HTMLElement>('input, .menu-item')?.focus(), [step])
   const open = (next: Step, words: string, detail?: string) => (
     <button key={next} type="button" className="menu-item" onClick={() => setStep(next)}>
@@ -114,7 +115,7 @@ function FilterValues({ name, query, onQuery }: FilterValuesProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     closeMenu(event.currentTarget)
-    choose(typed!.fold(String(new FormData(event.currentTarget).get('value'))))
+    choose(typed!.fold(event.currentTarget.querySelector('input')!.value))
   }
   return (
     <>
@@ -122,7 +123,6 @@ function FilterValues({ name, query, onQuery }: FilterValuesProps) {
         <form className="filter-field" onSubmit={onSubmit}>
           <Field id={id} label={filterLabel(name)}>
             <TextInput
-              name="value"
               maxLength={typed.maxLength}
               inputMode={name === 'older_than_days' ? 'numeric' : undefined}
               defaultValue={query[name] ?? ''}

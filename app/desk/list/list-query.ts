@@ -59,7 +59,7 @@ export const OTHER_FILTERS = {
   text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
 } as const
 export type OtherFilterName = keyof typeof OTHER_FILTERS
-export const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[]
+const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[]
 
 type OtherFilterValues = {
   [Name in OtherFilterName]?:

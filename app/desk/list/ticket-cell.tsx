@@ -114,7 +114,7 @@ export function TicketCell({ column, columns, ticket, now }: TicketCellProps) {
   )
 }
 
-/** What may be cut off in the cell. */
+/** Returns the tooltip: what may be cut off in the cell. */
 function titleOf(column: TicketCellProps['column'], ticket: Ticket, text: string): string | undefined {
   if (column === 'tags') return ticket.tags.join(', ')
   if (column === 'customer') return addressOf(ticket.customer)

@@ -124,10 +124,10 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
   const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
   const tabs = useRef<HTMLElement>(null)
-  // The strip of tabs may be wider than the list.
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current]')
     tabs.current?.scrollTo({ left: current ? current.offsetLeft - tabs.current.offsetLeft : 0 })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the tabs may be wider than the list
   }, [query])
   const listed = saved.filter((view) => view.pinned || view === opened)
   /** Replaces what was saved as the admin knows it: any later version refuses. */
