@@ -13,7 +13,10 @@ const ACCOUNT = /\/app\/desk\/(?:settings|organisation)\//
 
 /** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =
-  /\/app\/(?:desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog|views\/view-dialog)|forms\/sign-in\/sign-in-dialog)\.tsx/
+  /\/app\/(?:desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog)|forms\/sign-in\/sign-in-dialog)\.tsx/
+
+/** Parts of the list, loaded ahead likewise. */
+const LIST = /\/app\/desk\/(?:list\/filter-menu|views\/view-dialog)\.tsx/
 
 /**
  * Creates groups for Rolldown's `codeSplitting` of the dashboard's script: one file for its start with all that later
@@ -40,6 +43,7 @@ export function createDashboardChunks() {
     const { isFirst, parts } = usesOf(id, context)
     if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
     if ([...parts].every((part) => WORK.test(part))) return 'dashboard-work'
+    if ([...parts].every((part) => LIST.test(part))) return 'dashboard-list'
     if (parts.size < 2) return null
     if ([...parts].every((part) => ACCOUNT.test(part))) return 'dashboard-account'
     if (![...parts].some((part) => WORK.test(part))) return 'dashboard-pages'
@@ -53,6 +57,7 @@ export function createDashboardChunks() {
     { name: group('dashboard-parts'), priority: 1 },
     { name: group('dashboard-desk'), priority: 1 },
     { name: group('dashboard-work'), priority: 1 },
+    { name: group('dashboard-list'), priority: 1 },
     { name: group('dashboard-pages'), priority: 0 },
     { name: group('dashboard-account'), priority: 0 },
   ]

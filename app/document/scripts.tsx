@@ -1,4 +1,4 @@
-import { PLACE_PREFIX } from '#app/desk/list/saved-place.ts'
+import { LAST_VIEW_PREFIX, PLACE_PREFIX } from '#app/desk/list/saved-place.ts'
 import { MANIFEST } from '#app/lib/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 import clientScript from '#app/client.ts?worker&url'
@@ -126,10 +126,10 @@ export function WebFonts() {
 }
 
 /**
- * Preloads the calls that the dashboard's list waits for; not the first page where the address or a place kept in this tab asks for
- * others.
+ * Preloads the calls that the dashboard's list waits for; not the first page where the address, a place kept in this tab or a
+ * person's last view asks for others.
  */
 export function PreloadList({ me, firstPage }: { me: string; firstPage: string }) {
-  const script = `{let load=href=>document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}));load('${me}');try{location.search||Object.keys(sessionStorage).some(key=>key.startsWith('${PLACE_PREFIX}'))||load('${firstPage}')}catch{}}`
+  const script = `{let load=href=>document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}));load('${me}');try{location.search||Object.keys({...sessionStorage,...localStorage}).some(key=>/^(${PLACE_PREFIX}|${LAST_VIEW_PREFIX})/.test(key))||load('${firstPage}')}catch{}}`
   return <script dangerouslySetInnerHTML={{ __html: script }} />
 }

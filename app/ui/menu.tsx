@@ -125,7 +125,7 @@ export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItem
 export const closeMenu = (element: Element) => element.closest<HTMLElement>('.menu')?.hidePopover()
 
 const entriesOf = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLElement>('button, input, select') ?? []),
+  ...(list?.querySelectorAll<HTMLElement>('button:enabled, a, input, select') ?? []),
 ]
 
 const isInField = ({ target }: KeyboardEvent) => target instanceof Element && target.matches('input, select')

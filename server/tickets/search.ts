@@ -38,7 +38,7 @@ type MessageSearch = Conditions & {
 async function messageConditions(db: Database, text: string): Promise<MessageSearch | undefined> {
   const words = splitWords(text)
   const compared = await Promise.all(
-    words.slice(0, MAX_COMPARED).map(async (word) => ({ word, frequency: await estimateFrequency(db, word) })),
+    words.slice(0, MAX_COMPARED).map(async (word) => ({ word, frequency: await estimateRows(db, messagesWith(word)) })),
   )
   const [rarest] = compared.toSorted((a, b) => a.frequency - b.frequency)
   if (!rarest) return undefined
@@ -53,6 +53,23 @@ async function messageConditions(db: Database, text: string): Promise<MessageSea
       withOthers(sql`id = any(array(select distinct ticket_id from (
       ${messagesWith(word)} limit ${messages}) as found))`),
   }
+}
+
+/** Words that more messages have are looked for in titles, descriptions and customers alone. */
+const MAX_MESSAGES = 2_000
+
+/**
+ * Returns SQL for the tickets of messages and notes that have all words of a search; undefined for words that too many messages
+ * have, too short ones, and a text in quotes.
+ */
+async function messagesOf(db: Database, { search }: LookedUp): Promise<SQL | undefined> {
+  const words = splitWords(search)
+  const isShort = (word: string) => word.length < MIN_SINGLE_WORD && !isUnspaced(word)
+  if (foldText(search).includes('"') || words.every(isShort)) return undefined
+  const query = words.map((word) => queryOfWord(word, isShort(word))).join(' & ')
+  const found = sql`select ticket_id from ticket_responses
+    where ticket_list_message_words(message) @@ ticket_list_key(${query})::tsquery`
+  return (await estimateRows(db, found)) <= MAX_MESSAGES ? found : undefined
 }
 
 const queryOf = (word: string) => sql`ticket_list_key(${queryOfWord(word)})::tsquery`
@@ -76,9 +93,9 @@ const begins = (column: SQL, word: string): SQL =>
   sql`ticket_list_plain(${column}) ~ (${isUnspaced(word) ? '' : `(^|${SEPARATING})`} || ticket_list_key(${word}))`
 
 /** Reads the planner's estimate, from the statistics of the index: counting would read all matches. */
-async function estimateFrequency(db: Database, word: string): Promise<number> {
+async function estimateRows(db: Database, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) ${messagesWith(word)}`,
+    sql`explain (format json) ${query}`,
   )
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
@@ -91,10 +108,11 @@ const MAX_LOOKED_UP = 3
 const MIN_SINGLE_WORD = 3
 
 /**
- * Returns conditions for tickets that contain a text in title, status, or the customer's address, name or company, in any case, and
- * for those where each of its words begins a word of title, description or customer. A text in quotes is not split into words.
+ * Returns conditions for tickets that contain a text in title, status, or the customer's address, name or company, in any case, for
+ * those where each of its words begins a word of title, description or customer, and for those of `said`. A text in quotes is not
+ * split into words.
  */
-function searchConditions(search: string): Conditions {
+function searchConditions(search: string, said: SQL | undefined): Conditions {
   const folded = foldText(search)
   const quoted = /^"(.+)"$/.exec(folded)?.[1]
   const text = quoted ?? folded
@@ -102,7 +120,13 @@ function searchConditions(search: string): Conditions {
   const ways = [findStatus(text), quoted ? undefined : findWords(text), findSubstring(text)].filter(
     (way) => way !== undefined,
   )
-  return { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
+  const listed = { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
+  if (!said) return listed
+  return {
+    // Looked up apart: no index serves an "or" with another table.
+    indexed: sql`id in (select id from ticket_list where ${listed.indexed} union all ${said})`,
+    exact: sql`(${listed.exact} or id in (${said}))`,
+  }
 }
 
 type Way = Conditions | undefined
@@ -167,14 +191,14 @@ export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
 
 const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as const
 
-/** Returns conditions on the row of the list itself; undefined if there are none. */
-function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp): Conditions | undefined {
+/** Returns conditions on the row of the list itself, and on `said` for a search; undefined if there are none. */
+function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp, said?: SQL): Conditions | undefined {
   return allConditions([
     createdBefore === undefined ? undefined : ageConditions(createdBefore),
     channel === undefined ? undefined : channelConditions(channel),
     company === undefined ? undefined : companyConditions(company),
     tag === undefined ? undefined : tagConditions(tag),
-    search === '' ? undefined : searchConditions(search),
+    search === '' ? undefined : searchConditions(search, said),
   ])
 }
 
@@ -183,11 +207,12 @@ export async function lookUp(
   db: Database,
   query: LookedUp,
   messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
+  searching: Promise<SQL | undefined> = messagesOf(db, query),
 ): Promise<Conditions | undefined> {
-  const said = await messages
+  const [said, searched] = await Promise.all([messages, searching])
   const unread =
     query.unreadBy && sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return allConditions([unread && oneCondition(unread), rowConditions(query), said])
+  return allConditions([unread && oneCondition(unread), rowConditions(query, searched), said])
 }
 
 /**
@@ -256,8 +281,8 @@ const ALL = 1_000_000_000
 
 /** Plans a search by the size of the list and a sample of it; unread tickets alone are few and need no sample. */
 export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
-  const messages = await messageConditions(db, query.text ?? '')
-  const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages))) ?? {
+  const [messages, searched] = await Promise.all([messageConditions(db, query.text ?? ''), messagesOf(db, query)])
+  const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages), Promise.resolve(searched))) ?? {
     indexed: sql`true`,
     exact: sql`true`,
   }
@@ -288,11 +313,10 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
         }
       : { counted, sorted: ALL, toSort: indexed, toRead: exact }
   }
-  return {
-    counted,
-    sorted: hits > COMMON * SAMPLE ? counted : COUNTED_MATCHES.short,
-    // With filters the index leads to few enough tickets.
-    toSort: isLong && !isFiltered && hits > FREQUENT * SAMPLE ? exact : indexed,
-    toRead: exact,
-  }
+  // With filters the index leads to few enough tickets.
+  if (isLong && !isFiltered && hits > FREQUENT * SAMPLE)
+    return { counted, sorted: counted, toSort: exact, toRead: exact }
+  if (hits <= COMMON * SAMPLE) return { counted, sorted: COUNTED_MATCHES.short, toSort: indexed, toRead: exact }
+  const unsaid = searched && rowConditions(query)?.indexed
+  return { counted, sorted: counted, toSort: unsaid ?? indexed, toSortAll: unsaid && indexed, toRead: exact }
 }

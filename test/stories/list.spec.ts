@@ -24,12 +24,18 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
         '#1',
         '#1001',
         'Front desk printer prints blank pages',
+        'Marisol Vega',
         'marisol@ponderosa.example.com',
         'Open',
         'Medium',
         'Nov 10, 2026',
       ],
       never: ['Unread', 'Draft', 'Came by email', 'Tags', 'Woke up', 'Needs attention'],
+      // The address is whole for screen readers, and on screen for a pointer, also where it is cut.
+      next: async (row) => {
+        await row.getByRole('cell', { name: /marisol@ponderosa\.example\.com$/ }).hover()
+        await expect(row.getByText('marisol@ponderosa.example.com', { exact: true })).toBeInViewport({ ratio: 1 })
+      },
     },
   ],
   'A row marks what is unread, came by email, has an owner, a draft and tags': [
@@ -42,7 +48,7 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
       tags: ['vip', 'printer', 'q4'],
     },
     {
-      says: ['Came by email', 'Dana Reyes', 'Draft', 'Tags: vip, printer, q4', '+2'],
+      says: ['Came by email', 'Dana Reyes', 'Draft', 'Tags: vip, printer, q4'],
       next: async (row) => {
         await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible()
         await expect(
@@ -83,7 +89,7 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
   ],
   'A customer who has their answer does not wait': [
     { waiting_since: null, last_message_at: '2026-11-08T16:30:00.000Z' },
-    { at: waiting, says: ['Answered', ', last message Nov 08 09:30'] },
+    { at: waiting, says: ['Replied', ', last message Nov 08 09:30'] },
   ],
   'Title, customer and tags are text, and a title of 200 letters is all there': [
     { title: SCRIPT + 'a'.repeat(200), tags: [SCRIPT], assignee: { ...JO, name: SCRIPT } },
@@ -123,23 +129,23 @@ const EMPTY: Record<string, [at: string, title: string, text: string, chips?: st
     'No tickets yet',
     'New tickets appear here as soon as they are created.',
   ],
-  'Nobody waits': [waiting, 'Nobody is waiting', 'Every ticket has its answer.'],
+  'Nobody waits': [waiting, 'Nobody is waiting', 'Every ticket has a reply.'],
   'Nothing matches a search, whose words are text': [
     `/admin?search=${encodeURIComponent(SCRIPT)}`,
     `No tickets match “${SCRIPT}”`,
-    'Search looks at number, title, description, status and the customer’s name, company and email.',
+    'Search looks at number, title, messages, status and the customer’s name, company and email.',
   ],
   'Nothing matches the filters, which are named': [
     FILTERED,
     'No tickets match these filters',
     'Remove a filter to see more.',
-    ['Remove Priority: High', 'Remove Category: Network', 'Clear all'],
+    ['Priority: High', 'Category: Network', 'Clear all'],
   ],
   'A filter by someone who has left says so': [
     '/admin?assignee=11111111-1111-4111-8111-111111111111',
     'No tickets match these filters',
     'Remove a filter to see more.',
-    ['Remove Owner: A removed person'],
+    ['Owner: A removed person'],
   ],
 }
 
@@ -149,7 +155,7 @@ for (const [title, [at, words, text, chips]] of Object.entries(EMPTY))
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
     await expect(heading(page)).toHaveText('Support Tickets (0)')
-    if (chips) await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('button')).toHaveText(chips)
+    if (chips) await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')).toHaveText(chips)
     await expectAccessible()
   })
 

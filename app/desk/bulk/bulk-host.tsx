@@ -8,7 +8,7 @@ import { clearSelection, hasSelection, selectionStore } from './selection.ts'
 
 const useBulk = createLoadedAhead(
   async () => (await import('./bulk-bar.tsx')).Bulk,
-  'What can be done with selected tickets could not be loaded. Try again.',
+  'Couldn’t load the bulk actions. Try again.',
 )
 
 export const BulkHost = memo(function BulkHost(props: BulkProps) {

@@ -43,7 +43,7 @@ export function toggleSelected(ticketId: string, { range = false } = {}): void {
       toast({
         kind: 'error',
         title: 'Error',
-        text: 'The list has changed since the first ticket of the range was selected. Select it again.',
+        text: 'The list changed. Select the range again.',
       })
     for (const id of between ?? [ticketId]) next.add(id)
   } else if (!next.delete(ticketId)) next.add(ticketId)

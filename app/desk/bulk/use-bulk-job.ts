@@ -55,7 +55,7 @@ export function useBulkJob({ id, at }: BulkJob, { label, undoneWords, doneWords,
   const isRunning = !isFinished && !isGone(error)
   function describe() {
     if (isUndoing) return 'Undoing...'
-    if (isGone(error)) return 'This change is not on record any more.'
+    if (isGone(error)) return 'This change can no longer be undone.'
     if (!state) return `${label}...`
     if (isRunning) return `${formatCount(done)} of ${formatCount(total)}`
     if (undid) return `${countTickets(undid.undone)} changed back`

@@ -150,7 +150,7 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const links = data && newestLinks(data)
-  const now = useMinute(true)
+  const now = useMinute()
   const live = links?.filter((link) => endedAt(link, now) === null) ?? []
   const onEnded = (after: TicketLink[]) => {
     client.setQueryData(linksQuery(ticket.id).queryKey, after)

@@ -24,6 +24,7 @@ import {
 } from '../views/list-views.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
+import { logOut } from '../shell/log-out.ts'
 import type { FieldChanges } from '../ticket/change-ticket.ts'
 
 type More = Pick<Command, 'detail' | 'words' | 'isTyped'>
@@ -190,6 +191,6 @@ export function settingCommands({ away, change }: Away, dashboard: DashboardHand
     ...(dashboard
       ? [{ ...entry('help', 'Keyboard shortcuts', '', () => dashboard.run('help')), action: 'help' as const }]
       : []),
-    entry('logout', 'Log out', 'logout sign out', () => document.querySelector<HTMLElement>('[data-logout]')?.click()),
+    entry('logout', 'Log out', 'logout sign out', () => void logOut()),
   ]
 }

@@ -85,9 +85,7 @@ function PaletteEntries({ adminId, text, onDone, onWaits }: PaletteEntriesProps)
           )
         )
       })}
-      <Cmdk.Empty className="muted">
-        {search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}
-      </Cmdk.Empty>
+      <Cmdk.Empty className="muted">{search.isSearching ? 'Searching…' : 'No match. Try fewer words.'}</Cmdk.Empty>
     </>
   )
 }

@@ -1,25 +1,29 @@
 import { useStore } from '#app/lib/store.ts'
 import { keyLabel, keyMap, keysEnabled, pendingGoto } from './key-map.ts'
+import { useContext } from 'react'
+import { isNewHere } from '#app/forms/sign-in/admin-session.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
+import { CurrentAdminId } from '../shell/team.ts'
 
-/** The most used keys, below the list, and the second keys after Go to. */
+/** The most used keys, below the list, for a person's first sign-ins in this browser; and the second keys after Go to. */
 export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
   const map = useStore(keyMap)
   const isEnabled = useStore(keysEnabled)
+  const adminId = useContext(CurrentAdminId)
   return (
     <footer className="list-hints row muted">
       <GotoHint />
-      {isEnabled && (
+      {isEnabled && adminId && isNewHere(adminId) && (
         <>
           <Hint keys={[map.next, map.previous]} words="move" />
           <Hint keys={['Enter']} words="open" />
           <Hint keys={[map.select]} words="select" />
           <Hint keys={[map.reply]} words="reply" />
+          <button type="button" onClick={onHelp}>
+            <kbd>{keyLabel(map.help)}</kbd> all shortcuts
+          </button>
         </>
       )}
-      <button type="button" onClick={onHelp}>
-        {isEnabled && <kbd>{keyLabel(map.help)}</kbd>} all shortcuts
-      </button>
     </footer>
   )
 }

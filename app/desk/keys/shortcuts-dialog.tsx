@@ -29,8 +29,10 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
   </span>
 )
 
+type ChangeKeyProps = { action: KeyAction; isChanging: boolean }
+
 /** An action with its key, which can be changed. */
-function ChangeKey({ action }: { action: KeyAction }) {
+function ChangeKey({ action, isChanging }: ChangeKeyProps) {
   const map = useStore(keyMap)
   const [state, setState] = useState<State>()
   const [done, setDone] = useState('')
@@ -78,6 +80,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
         ref={button}
         type="button"
         className="link"
+        hidden={!isChanging}
         aria-label={isWaiting ? `Press the new key for ${words}` : `Change the key of ${words}`}
         onClick={() => {
           setDone('')
@@ -109,7 +112,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
             </button>
           </>
         )}
-        {!state && map[action] !== DEFAULT_KEYS[action] && (
+        {isChanging && !state && map[action] !== DEFAULT_KEYS[action] && (
           <button type="button" className="link" onClick={() => choose(DEFAULT_KEYS[action])}>
             Back to {keyLabel(DEFAULT_KEYS[action])}
             <span className="sr-only">, the default of {words}</span>
@@ -126,22 +129,28 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   // The list follows after the paint: with it, `?` took 113 ms of processor time the first time, without 39 (four times slower).
   const hasTime = useDeferredValue(true, false)
   const isEnabled = useStore(keysEnabled)
+  const [isChanging, setChanging] = useState(false)
   const map = useStore(keyMap)
   const isChanged = KEY_ACTIONS.some((action) => map[action] !== DEFAULT_KEYS[action])
   return (
     <Dialog title="Keyboard shortcuts" size="wide" className="shortcuts" closeRef={closeButton} onClose={onClose}>
-      <label className="switch row strong">
-        <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
-        Single-key shortcuts
-      </label>
+      <div className="spread">
+        <label className="switch row strong">
+          <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
+          Single-key shortcuts
+        </label>
+        <button type="button" className="link" aria-pressed={isChanging} onClick={() => setChanging(!isChanging)}>
+          Customize
+        </button>
+      </div>
       {hasTime && (
-        <div className="shortcut-groups">
+        <div className="shortcut-groups" data-changing={isChanging || undefined}>
           {KEY_GROUPS.map(({ name, actions, fixed }) => (
             <section key={name} aria-label={name}>
               <h3>{name}</h3>
               <ul>
                 {(Object.keys(actions) as KeyAction[]).map((action) => (
-                  <ChangeKey key={action} action={action} />
+                  <ChangeKey key={action} action={action} isChanging={isChanging} />
                 ))}
                 {fixed?.map(({ keys, words }) => (
                   <li key={words}>
@@ -154,7 +163,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       )}
-      {isChanged && (
+      {isChanging && isChanged && (
         <SecondaryButton
           onClick={() => {
             changeKeys(DEFAULT_KEYS)

@@ -26,7 +26,7 @@ const oneOf = <T extends string>(options: Record<T, string>) => ({
   options,
   fold: (text: string) => (Object.hasOwn(options, text) ? text : ''),
 })
-const OWNERS: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
+const OWNERS: Record<string, string> = { me: 'Me', none: 'Unassigned' }
 
 /**
  * Filters other than `FILTERS` whose values are typed, looked up, or depend on who looks. `fold` turns what is typed or in the address
@@ -61,7 +61,7 @@ export const OTHER_FILTERS = {
   text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
 } as const
 export type OtherFilterName = keyof typeof OTHER_FILTERS
-export const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[]
+const OTHER_FILTER_NAMES = Object.keys(OTHER_FILTERS) as OtherFilterName[]
 
 type OtherFilterValues = {
   [Name in OtherFilterName]?:
@@ -71,9 +71,11 @@ type OtherFilterValues = {
     | undefined
 }
 
-export const ALL_FILTER_NAMES: readonly (FilterName | OtherFilterName)[] = [...FILTER_NAMES, ...OTHER_FILTER_NAMES]
+export type AnyFilterName = FilterName | OtherFilterName
+export const ALL_FILTER_NAMES: readonly AnyFilterName[] = [...FILTER_NAMES, ...OTHER_FILTER_NAMES]
 
-export const isOtherFilter = (name: FilterName | OtherFilterName): name is OtherFilterName => name in OTHER_FILTERS
+export const isOtherFilter = (name: AnyFilterName): name is OtherFilterName => name in OTHER_FILTERS
+export const filterLabel = (name: AnyFilterName) => (isOtherFilter(name) ? OTHER_FILTERS[name] : FILTERS[name]).label
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & OtherFilterValues & { search: string; sort: SortField; direction: SortDirection }

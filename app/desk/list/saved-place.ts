@@ -1,4 +1,4 @@
-import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
+import { localEntries, readObject, tabEntries } from '#app/lib/browser-storage.ts'
 import type { ListQuery } from './list-query.ts'
 
 const PLACE_NAMES = ['cursor', 'before', 'ticket', 'moment'] as const
@@ -33,3 +33,16 @@ export const savePlace = (query: ListQuery, place: SavedPlace | null) =>
 export function clearPlaces() {
   for (const key of tabEntries.keys(PLACE_PREFIX)) tabEntries.write(key, null)
 }
+
+export const LAST_VIEW_PREFIX = 'last-view:'
+/** Parameters that may hold what a customer wrote, or who they are: such a view is not remembered. */
+const PRIVATE = ['search', 'text', 'company']
+
+/** Remembers in this browser the view that a person has chosen last; nothing for the list of all tickets. */
+export function rememberView(adminId: string, view: URLSearchParams) {
+  if (PRIVATE.some((name) => view.has(name))) return
+  localEntries.write(LAST_VIEW_PREFIX + adminId, view.toString() || null)
+}
+
+/** The parameters of the view that the dashboard opens with. */
+export const lastView = (adminId: string) => localEntries.read(LAST_VIEW_PREFIX + adminId)

@@ -1,39 +1,60 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import { FILTERS, isSortedByDate } from '#contract/ticket-list.ts'
-import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery, OTHER_FILTERS, isOtherFilter } from './list-query.ts'
+import {
+  ALL_FILTER_NAMES,
+  NO_FILTERS,
+  type AnyFilterName,
+  type ListQuery,
+  OTHER_FILTERS,
+  isOtherFilter,
+  filterLabel,
+} from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
-import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useActionProps } from '../keys/key-map.ts'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
-import { SecondaryButton } from '#app/ui/button.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
-import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
+import { FIXED_VIEWS, isShown } from '../views/list-views.ts'
+import type { FilterMenuProps } from './filter-menu.tsx'
 
-type Name = (typeof ALL_FILTER_NAMES)[number]
+const useFilterMenu = createLoadedAhead(
+  async () => (await import('./filter-menu.tsx')).FilterMenu,
+  'The filters couldn’t be loaded. Try again.',
+)
 
-/** The filters that are set, each a button that removes it. */
-function FilterChips({ query, onQuery }: FilterFieldsProps) {
+function FilterMenuHost(props: FilterMenuProps) {
+  const { Loaded } = useFilterMenu(true, () => {})
+  return Loaded ? <Loaded {...props} /> : <p className="menu-note">Loading…</p>
+}
+
+/** The filters that are set, each a button that changes it and one that removes it; none for a list whose tab names them. */
+export function FilterChips({ query, onQuery }: Pick<FilterMenuProps, 'query' | 'onQuery'>) {
   const team = useTeam()
+  if (FIXED_VIEWS.some(({ view }) => isShown(view, query))) return null
   const chosen = ALL_FILTER_NAMES.filter(
-    // The view above the rows shows it.
     (name) => query[name] !== undefined && !(name === 'needs_answer' && query[name] === 'yes'),
   )
   if (chosen.length === 0) return null
   return (
     <ul className="filter-chips row" aria-label="Active filters">
-      {chosen.map((name) => (
-        <li key={name}>
-          <button type="button" onClick={() => onQuery({ [name]: '' })}>
-            <span className="sr-only">Remove </span>
-            {(isOtherFilter(name) ? OTHER_FILTERS[name] : FILTERS[name]).label}: <bdi>{valueOf(name, query, team)}</bdi>
-            <XIcon size={14} />
-          </button>
-        </li>
-      ))}
+      {chosen.map((name) => {
+        const [label, value] = [filterLabel(name), valueOf(name, query, team)]
+        const words = name === 'unread' ? 'Unread only' : `${label}: ${value}`
+        return (
+          <li key={name}>
+            <Menu className="chip-value truncated" button={<bdi>{words}</bdi>} label={label} title="Change">
+              <FilterMenuHost query={query} onQuery={onQuery} name={name} />
+            </Menu>
+            <button type="button" aria-label={`Remove ${words}`} title="Remove" onClick={() => onQuery({ [name]: '' })}>
+              <XIcon size={14} />
+            </button>
+          </li>
+        )
+      })}
       {chosen.length > 1 && (
         <li>
           <button type="button" className="clear-filters" onClick={() => onQuery(NO_FILTERS)}>
@@ -45,7 +66,7 @@ function FilterChips({ query, onQuery }: FilterFieldsProps) {
   )
 }
 
-function valueOf(name: Name, query: ListQuery, team: Member[]): string {
+function valueOf(name: AnyFilterName, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''
   if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
   const filter = isOtherFilter(name) ? OTHER_FILTERS[name] : undefined
@@ -111,47 +132,26 @@ function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: str
   )
 }
 
-/** The moment at which a day begins in the order of the list: newest first, that is its end. */
-function momentOf(day: string, { direction }: ListQuery): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(year, month - 1, direction === 'desc' ? date + 1 : date).toISOString()
-}
-
-type GoToDateProps = { query: ListQuery; onMoment: (moment: string) => void }
-
-const GoToDate = ({ query, onMoment }: GoToDateProps) => (
-  <Field id="go-to-date" label="Go to date">
-    <TextInput
-      type="date"
-      // While a year is typed, its first digits are one, too.
-      min="2000-01-01"
-      max="2999-12-31"
-      onChange={({ currentTarget: { value, validity } }) => {
-        if (value !== '' && validity.valid) onMoment(momentOf(value, query))
-      }}
-    />
-  </Field>
-)
-
-export function TicketFilters({ query, onQuery, onMoment }: FilterFieldsProps & GoToDateProps) {
-  const [open, setOpen] = useState(false)
+export function TicketFilters({ query, onQuery, onMoment }: FilterMenuProps) {
+  useFilterMenu(false, () => {})
   return (
     <search className="ticket-filters">
       <TicketSearch value={query.search} onSearch={(search) => onQuery({ search })} />
-      <SecondaryButton
-        icon={<SlidersHorizontalIcon />}
-        aria-expanded={open}
-        aria-controls="ticket-filter-fields"
-        onClick={() => setOpen(!open)}
+      <Menu
+        className="button filter-button"
+        data-variant="outline"
+        data-size="compact"
+        label="Filters"
+        button={
+          <>
+            <SlidersHorizontalIcon />
+            <span>Filter</span>
+          </>
+        }
       >
-        Filter
-      </SecondaryButton>
+        <FilterMenuHost query={query} onQuery={onQuery} onMoment={onMoment} />
+      </Menu>
       <SelectButton />
-      <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
-        <FilterFields query={query} onQuery={onQuery} />
-        {isSortedByDate(query.sort) && <GoToDate query={query} onMoment={onMoment} />}
-      </div>
-      <FilterChips query={query} onQuery={onQuery} />
     </search>
   )
 }

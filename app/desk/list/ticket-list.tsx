@@ -14,7 +14,7 @@ import { NewTicketsBar } from '../notices/new-tickets.tsx'
 import { ShortcutHints } from '../keys/shortcut-hints.tsx'
 import { BulkHost } from '../bulk/bulk-host.tsx'
 import { clearSelection, markSelecting, shownTickets } from '../bulk/selection.ts'
-import { TicketFilters } from './ticket-filters.tsx'
+import { FilterChips, TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
@@ -31,7 +31,7 @@ function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'que
       <EmptyState
         icon={SearchXIcon}
         title={`No tickets match “${query.search}”`}
-        text="Search looks at number, title, description, status and the customer’s name, company and email."
+        text="Search looks at number, title, messages, status and the customer’s name, company and email."
         action={button('Clear search', () => onQuery({ search: '' }))}
       />
     )
@@ -52,7 +52,7 @@ const DONE = [
     text: 'New tickets appear here as soon as they are created.',
     icon: InboxIcon,
   },
-  { view: NEEDS_ANSWER, title: 'Nobody is waiting', text: 'Every ticket has its answer.' },
+  { view: NEEDS_ANSWER, title: 'Nobody is waiting', text: 'Every ticket has a reply.' },
   { view: MINE, title: 'Nothing is yours yet', text: 'Tickets you take or get appear here.' },
   { view: UNASSIGNED, title: 'Nothing is unassigned', text: 'Every ticket has an owner.' },
 ]
@@ -93,14 +93,16 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
   return (
     <section ref={section} className="panel ticket-list" aria-labelledby="ticket-list-title">
       <NewTicketsBar newTickets={list.newTickets} onShow={showNew} />
-      <header className="panel-head">
+      <header className="panel-head list-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {rows && <span className="muted">({formatTotal(list.latestTotal, query)})</span>}
+          Support Tickets{' '}
+          {rows && <span className="muted">({list.isOutdated ? '…' : formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} onMoment={list.showMoment} />
+        <ViewSwitch query={query} columns={columns} viewId={viewId} onQuery={onQuery} />
       </header>
+      <FilterChips query={query} onQuery={onQuery} />
       <output className="sr-only">{!list.isOutdated && statusOf(list, query)}</output>
-      <ViewSwitch query={query} columns={columns} viewId={viewId} onQuery={onQuery} />
       <div className="ticket-scroll" aria-busy={list.isOutdated}>
         {rows && rows.tickets.length > 0 ? (
           <TicketTable

@@ -1,19 +1,17 @@
 import MailIcon from 'lucide-react/icons/mail'
 import type { Ticket } from '#contract/tickets.ts'
-import { OwnerMark } from '../ticket/badges.tsx'
+import { OwnerMark, StatusMark } from '../ticket/badges.tsx'
 import { RowPresence } from '../live/presence.tsx'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import type { ListColumn } from '#contract/saved-views.ts'
-import { TicketCell } from './ticket-cell.tsx'
+import { customerName, TicketCell, TicketNews } from './ticket-cell.tsx'
 import { SelectBox } from '../bulk/select-boxes.tsx'
 import { selectionStore, toggleSelected } from '../bulk/selection.ts'
 
-const SHOWN_TAGS = 1
-
-/** The line above the title: number, owner, and marks of the ticket. */
+/** The number and what else marks the ticket, in front of its title. */
 function TicketMarks({ ticket }: { ticket: Ticket }) {
   return (
-    <div id={`number-${ticket.id}`} className="ticket-marks">
+    <span id={`number-${ticket.id}`} className="ticket-marks">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has no picture to load */}
       {ticket.unread && <span className="unread-mark" role="img" aria-label="Unread" title="Unread" />}
       <span className="ticket-number">#{ticket.ticket_id}</span>
@@ -26,23 +24,12 @@ function TicketMarks({ ticket }: { ticket: Ticket }) {
       {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
       <RowPresence ticketId={ticket.id} />
       {ticket.draft && <b className="draft-mark">Draft</b>}
-      <TagMarks tags={ticket.tags} />
-    </div>
-  )
-}
-
-function TagMarks({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null
-  const more = tags.length - SHOWN_TAGS
-  return (
-    <span className="tag-marks" title={tags.join(', ')}>
-      <span className="sr-only">Tags: {tags.join(', ')}</span>
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <bdi key={tag} className="truncated" aria-hidden="true">
-          {tag}
-        </bdi>
-      ))}
-      {more > 0 && <span aria-hidden="true">+{more}</span>}
+      {ticket.tags.length > 0 && (
+        <span className="tag-marks truncated">
+          <span className="sr-only">Tags: </span>
+          {ticket.tags.join(', ')}
+        </span>
+      )}
     </span>
   )
 }
@@ -50,6 +37,8 @@ function TagMarks({ tags }: { tags: readonly string[] }) {
 type TicketRowProps = {
   ticket: Ticket
   columns: readonly ListColumn[]
+  /** Says on a second line what it has no columns for. */
+  isCompact: boolean
   /** Position in the whole list, from 0. */
   row: number
   /** Pixels from the top of the list where the row is not among the rendered ones. */
@@ -59,14 +48,14 @@ type TicketRowProps = {
   isNew: boolean
   /** The list is one stop of the Tab key; arrow keys lead to the other rows. */
   tabStop: boolean
-  /** The time in milliseconds, as far as the row depends on it. */
+  /** The time in milliseconds. */
   now: number
   onSelect: (id: string) => void
 }
 
-/** A ticket of the list. The title is its control; a click elsewhere in the row counts, too. */
+/** A ticket of the list. The button over its title is its control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, columns, row, detachedTop, selected, isNew, tabStop, now, onSelect } = props
+  const { ticket, columns, isCompact, row, detachedTop, selected, isNew, tabStop, now, onSelect } = props
   return (
     <tr
       data-row={row}
@@ -84,28 +73,42 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       }}
     >
       <td data-column="number">
-        <SelectBox ticketId={ticket.id} number={ticket.ticket_id} />#{row + 1}
+        <SelectBox ticketId={ticket.id} number={ticket.ticket_id} />
+        <span>#{row + 1}</span>
       </td>
       {columns.map((column) =>
         column === 'title' ? (
           <td key={column} data-column="title">
-            {/* Outside the button, so that the number can be selected and copied. */}
-            <TicketMarks ticket={ticket} />
+            {/* Beside the button, so that the number can be selected and copied, and the title flows around it. */}
+            <div className="ticket-line clamped" data-unread={ticket.unread || undefined}>
+              <TicketMarks ticket={ticket} />{' '}
+              <bdi id={`title-${ticket.id}`} className="ticket-words">
+                {ticket.title}
+              </bdi>
+              {isCompact && (
+                <span className="ticket-brief">
+                  <bdi className="truncated">{customerName(ticket)}</bdi>
+                  {!columns.includes('status') && (
+                    <>
+                      <StatusMark status={ticket.status} />
+                      <TicketNews ticket={ticket} now={now} isBrief />
+                    </>
+                  )}
+                </span>
+              )}
+            </div>
             <button
               type="button"
               className="ticket-title"
               tabIndex={tabStop ? 0 : -1}
               aria-current={selected || undefined}
+              aria-labelledby={`title-${ticket.id}`}
               aria-describedby={`number-${ticket.id}`}
-              dir="auto"
               data-ticket={ticket.id}
-              data-unread={ticket.unread || undefined}
-            >
-              <span className="clamped">{ticket.title}</span>
-            </button>
+            />
           </td>
         ) : (
-          <TicketCell key={column} column={column} ticket={ticket} now={now} />
+          <TicketCell key={column} column={column} columns={columns} ticket={ticket} now={now} />
         ),
       )}
     </tr>

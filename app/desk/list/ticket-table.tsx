@@ -1,4 +1,4 @@
-import { memo, useState, type CSSProperties, type FocusEvent, useRef } from 'react'
+import { memo, useLayoutEffect, useState, type CSSProperties, type FocusEvent, type RefObject, useRef } from 'react'
 import { DEFAULT_COLUMNS, type ListColumn } from '#contract/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { COLUMN_HEADS, hasDefaultColumns, type ListQuery } from './list-query.ts'
@@ -11,17 +11,20 @@ import type { SortField } from '#contract/ticket-list.ts'
 import { rowOf, ticketAt, type LoadedRows } from './ticket-pages.ts'
 import { SelectLoadedBox } from '../bulk/select-boxes.tsx'
 import { showsWaiting } from '../views/list-views.ts'
+import { isOneColumn } from '../shell/focus.ts'
+import { scrollContainer } from './use-row-window.ts'
 import { useMinute } from '../shell/use-minute.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
 type TicketRowsProps = Pick<TicketTableProps, 'rows' | 'columns' | 'selectedId' | 'onSelect'> & {
+  isCompact: boolean
   shown: TableRows
   now: number
 }
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rows in view and, wherever it is, the row with the focus: scrolling never loses it. */
-function TicketRows({ rows, shown, columns, selectedId, now, onSelect }: TicketRowsProps) {
+function TicketRows({ rows, shown, columns, isCompact, selectedId, now, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
   const { from, to, rowHeight } = shown
   const isRendered = (row: number) => row >= from && row < to
@@ -60,6 +63,7 @@ function TicketRows({ rows, shown, columns, selectedId, now, onSelect }: TicketR
             key={ticket.id}
             ticket={ticket}
             columns={columns}
+            isCompact={isCompact}
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
@@ -101,7 +105,9 @@ type WaitingRowProps = {
 function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
-      <td data-column="number">#{row + 1}</td>
+      <td data-column="number">
+        <span>#{row + 1}</span>
+      </td>
       {columns.map((column) => (
         <td key={column} data-column={COLUMN_HEADS[column].name}>
           {!missing && !(offered && column === 'title') && <i />}
@@ -132,13 +138,37 @@ const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
 const WAITING_COLUMNS = DEFAULT_COLUMNS.map((column) => (column === 'created_at' ? 'waiting_since' : column))
 
+/** Of a narrow list: next to a ticket it has no heads, on a phone that of the status. */
+const COMPACT_COLUMNS = { desk: ['title'], phone: ['title', 'status'] } as const
+const COMPACT_REMS = 25
+
+/** Returns true while the list is too narrow for its columns. */
+function useIsCompact(table: RefObject<HTMLTableElement | null>): boolean {
+  const [isCompact, setCompact] = useState(false)
+  useLayoutEffect(() => {
+    const box = scrollContainer(table.current!)
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      // Behind an open ticket it has no width.
+      if (box.offsetWidth > 0) setCompact(box.offsetWidth < COMPACT_REMS * rem)
+    }
+    const resizes = new ResizeObserver(measure)
+    measure()
+    resizes.observe(box)
+    return () => resizes.disconnect()
+  }, [table])
+  return isCompact
+}
+
 export function TicketTable({ list, rows, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const shownRows = useTableRows({ table, list, rows, selectedId })
-  const isUsual = hasDefaultColumns(columns)
-  const shown = isUsual && showsWaiting(query) ? WAITING_COLUMNS : columns
+  const isCompact = useIsCompact(table)
+  const isUsual = isCompact || hasDefaultColumns(columns)
+  const usual = showsWaiting(query) ? WAITING_COLUMNS : DEFAULT_COLUMNS
+  const shown = isCompact ? COMPACT_COLUMNS[isOneColumn() ? 'phone' : 'desk'] : isUsual ? usual : columns
   const isWaiting = shown.includes('waiting_since')
-  const now = useMinute(isWaiting)
+  const now = useMinute()
   return (
     <table
       ref={table}
@@ -146,16 +176,18 @@ export function TicketTable({ list, rows, query, columns, onSort, selectedId, on
       aria-rowcount={rows.total + 1}
       data-waiting-times={(isUsual && isWaiting) || undefined}
       data-chosen={isUsual ? undefined : ''}
+      data-compact={isCompact || undefined}
       style={{ '--digits': digitsOf(shownRows.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} columns={shown} onSort={onSort} />
       <TicketRows
+        isCompact={isCompact}
         rows={rows}
         shown={shownRows}
         columns={shown}
         selectedId={selectedId}
-        now={isWaiting ? now : 0}
+        now={now}
         onSelect={onSelect}
       />
     </table>
@@ -169,7 +201,8 @@ const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadP
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="number">
-          <SelectLoadedBox />#
+          <SelectLoadedBox />
+          <span>#</span>
         </th>
         {columns.map((column) => {
           const { name, label, sort } = COLUMN_HEADS[column]

@@ -47,7 +47,7 @@ type MailListProps = {
 }
 
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
-  const now = useMinute(true)
+  const now = useMinute()
   const { data: status } = useQuery(mailStatusQuery)
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const mails = data?.pages.flatMap((page) => page.mails)

@@ -55,7 +55,7 @@ export function MailDesk() {
 /** Says when each mailbox was last read. */
 function Mailboxes() {
   const { data } = useQuery(mailStatusQuery)
-  const now = useMinute(true)
+  const now = useMinute()
   return data?.mailboxes.map(({ name, checked_at: checked, stopped_since: since, words }) => (
     <p key={name} className="fine breakable">
       {name.slice(0, name.lastIndexOf('@'))}{' '}

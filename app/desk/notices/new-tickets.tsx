@@ -134,6 +134,6 @@ export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
 
 function messageFor(newTickets: number, critical: number) {
   if (critical > 0) return `${formatCount(Math.max(newTickets, critical))} new, ${formatCount(critical)} critical`
-  if (newTickets === 0) return 'The list has changed'
+  if (newTickets === 0) return 'The list changed'
   return newTickets === 1 ? '1 new ticket' : `${formatCount(newTickets)} new tickets`
 }

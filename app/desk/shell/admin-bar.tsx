@@ -8,70 +8,71 @@ import MonitorIcon from 'lucide-react/icons/monitor'
 import MoonIcon from 'lucide-react/icons/moon'
 import SearchIcon from 'lucide-react/icons/search'
 import SunIcon from 'lucide-react/icons/sun'
-import { useState, type ReactNode } from 'react'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LOGIN } from '#app/forms/sign-in/admin-session.ts'
-import { call } from '#app/lib/api.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { useStore } from '#app/lib/store.ts'
 import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast-store.ts'
-import { signOut } from '#contract/auth.ts'
+import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
 import { paletteOpen } from '../keys/palette-state.ts'
 import { EMAIL_PAGE, mailAddress, mailCountsQuery } from '../mail/mail-queries.ts'
 import { NewTicketButton } from '../new-ticket/new-ticket-button.tsx'
 import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.tsx'
-import { clearPrivateData } from './private-data.ts'
-import { useAway } from './team.ts'
+import { logOut } from './log-out.ts'
+import { initialsOf, useAway } from './team.ts'
 
-type BarLinkProps = {
-  page: string
-  to?: string
-  title: string
-  className?: string
-  icon: ReactNode
-  children: ReactNode
-}
+type PageLinkProps = { page: string; to?: string; title?: string; className: string; children: ReactNode }
 
 /** A link to another page, which remembers the dashboard's URL with its filters and open ticket for the way back. */
-function BarLink({ page, to = page, title, className = 'admin-email', icon, children }: BarLinkProps) {
+function PageLink({ page, to = page, title, className, children }: PageLinkProps) {
   const { pathname, search, state } = useLocation()
   return (
     <Link
       to={to}
       state={pathname === '/admin' ? { back: pathname + search } : (state as unknown)}
-      className={`bar-button ${className}`}
+      className={className}
       title={title}
       aria-current={pathname === page ? 'page' : undefined}
+      onClick={({ currentTarget }) => closeMenu(currentTarget)}
     >
-      {icon}
       {children}
     </Link>
   )
 }
 
-function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: { address?: string; waiting?: number }) {
+type EmailLinkProps = { address?: string; held?: number; failed?: number }
+
+/** Counts the emails that wait for a decision, and marks that some could not be read. */
+function EmailLink({ address = EMAIL_PAGE, held = 0, failed = 0 }: EmailLinkProps) {
+  const failure = `${formatCount(failed)} couldn’t be read`
   return (
-    <BarLink page={EMAIL_PAGE} to={address} title="Email" icon={<MailIcon size={18} />}>
+    <PageLink page={EMAIL_PAGE} to={address} title="Email" className="bar-button admin-email">
+      <MailIcon size={18} />
       <span className="admin-email-name">Email</span>
-      {waiting > 0 && (
+      {held > 0 && (
         <span className="bar-count">
-          {formatCount(waiting)}
-          <span className="sr-only"> {waiting === 1 ? 'needs' : 'need'} attention</span>
+          {formatCount(held)}
+          <span className="sr-only"> {held === 1 ? 'needs' : 'need'} review</span>
         </span>
       )}
-    </BarLink>
+      {failed > 0 && (
+        <span className="bar-mark" title={failure}>
+          <TriangleAlertIcon size={14} />
+          <span className="sr-only">{failure}</span>
+        </span>
+      )}
+    </PageLink>
   )
 }
 
 function CountedEmailLink() {
   const { data: counts } = useQuery(mailCountsQuery)
   const { failed = 0, held = 0 } = counts ?? {}
-  const target = held > 0 ? 'held' : failed > 0 ? 'failed' : null
-  return <EmailLink address={mailAddress(target)} waiting={held} />
+  return (
+    <EmailLink address={mailAddress(held > 0 ? 'held' : failed > 0 ? 'failed' : null)} held={held} failed={failed} />
+  )
 }
 
 function PaletteButton() {
@@ -93,40 +94,75 @@ function PaletteButton() {
 
 const THEME_ICONS = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
-/** Cycles through the themes; its accessible name says the current one. */
-function ThemeButton() {
+/** The person's menu, a button with their initials and a mark while they are away. */
+function AvatarMenu({ name, adminId }: { name: string; adminId: string }) {
   const theme = useStore(themeStore)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
-  const Icon = THEME_ICONS[theme]
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      title={`Theme: ${theme}. Switch to ${next}.`}
-      onClick={() => chooseTheme(next)}
-    >
-      <Icon size={18} />
-      <span className="sr-only">Theme: {theme}</span>
-    </button>
-  )
-}
-
-/** Switches between away and back. */
-function AwayButton({ adminId }: { adminId: string }) {
+  const ThemeIcon = THEME_ICONS[theme]
   const { away, change } = useAway(adminId)
-  if (away === undefined) return null
   return (
-    <button
-      type="button"
-      className="bar-button away-button"
-      aria-label="I’m away"
-      aria-pressed={away}
-      title={away ? 'You’re away' : 'No tickets come to you by themselves while you’re away'}
-      onClick={() => change(!away)}
+    <Menu
+      className="bar-button avatar-button"
+      label="Your menu"
+      title={name}
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          {away && (
+            <span className="avatar-away">
+              <CoffeeIcon size={12} />
+            </span>
+          )}
+          <span className="sr-only">
+            {name}
+            {away && ', away'}
+          </span>
+        </>
+      }
     >
-      <CoffeeIcon size={18} />
-      <span className="away-name">I’m away</span>
-    </button>
+      <p className="menu-heading truncated" dir="auto">
+        {name}
+      </p>
+      <PageLink page="/admin/account" className="menu-item">
+        <CircleUserRoundIcon />
+        <span>Account & settings</span>
+      </PageLink>
+      <PageLink page="/admin/replies" className="menu-item">
+        <MessageSquareTextIcon />
+        <span>Replies</span>
+      </PageLink>
+      <hr className="menu-rule" />
+      <button
+        type="button"
+        className="menu-item"
+        title={`Theme: ${theme}. Switch to ${next}.`}
+        onClick={() => chooseTheme(next)}
+      >
+        <ThemeIcon />
+        <span>Theme: {theme}</span>
+      </button>
+      {away !== undefined && (
+        <button
+          type="button"
+          className="menu-item"
+          aria-pressed={away}
+          title={away ? 'You’re away' : 'You get no new tickets while you’re away'}
+          onClick={() => change(!away)}
+        >
+          <CoffeeIcon />
+          <span>I’m away</span>
+          <span className="menu-detail" aria-hidden="true">
+            {away ? 'On' : 'Off'}
+          </span>
+        </button>
+      )}
+      <hr className="menu-rule" />
+      <MenuItem icon={<LogOutIcon />} onSelect={() => void logOut()}>
+        Logout
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -136,10 +172,9 @@ type AdminBarProps = {
   countsEmails?: boolean
   /** Missing until the admin is loaded, and outside their pages. */
   adminId?: string | undefined
-  onSignedOut?: () => void
 }
 
-export function AdminBar({ name, isDashboard, countsEmails, adminId, onSignedOut = () => {} }: AdminBarProps) {
+export function AdminBar({ name, isDashboard, countsEmails, adminId }: AdminBarProps) {
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
@@ -148,50 +183,8 @@ export function AdminBar({ name, isDashboard, countsEmails, adminId, onSignedOut
       {adminId && <PaletteButton />}
       {adminId && <NewTicketButton />}
       {countsEmails ? <CountedEmailLink /> : <EmailLink />}
-      <BarLink page="/admin/replies" title="Replies" icon={<MessageSquareTextIcon size={18} />}>
-        <span className="admin-email-name">Replies</span>
-      </BarLink>
       {adminId ? <NoticeButton /> : <NoticeButtonPlaceholder />}
-      <ThemeButton />
-      {adminId && <AwayButton adminId={adminId} />}
-      <BarLink page="/admin/account" title="Account" className="admin-name" icon={<CircleUserRoundIcon size={18} />}>
-        <span className="truncated" dir="auto">
-          {name}
-        </span>
-        <span className="sr-only"> Account</span>
-      </BarLink>
-      <Logout onSignedOut={onSignedOut} />
+      {adminId && <AvatarMenu name={name} adminId={adminId} />}
     </header>
-  )
-}
-
-function Logout({ onSignedOut }: { onSignedOut: () => void }) {
-  const [busy, setBusy] = useState(false)
-  async function logOut() {
-    setBusy(true)
-    try {
-      await call(signOut, {})
-    } catch (error) {
-      if (!isSignedOut(error)) {
-        toast({ kind: 'error', title: 'Error', text: 'You are still signed in. Try Logout again.' })
-        return setBusy(false)
-      }
-    }
-    onSignedOut()
-    clearPrivateData()
-    location.assign(LOGIN)
-  }
-  return (
-    <Button
-      variant="on-dark-outline"
-      size="compact"
-      icon={<LogOutIcon />}
-      data-logout
-      title="Logout"
-      disabled={busy}
-      onClick={logOut}
-    >
-      Logout
-    </Button>
   )
 }

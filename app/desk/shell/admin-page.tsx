@@ -1,5 +1,3 @@
-import CoffeeIcon from 'lucide-react/icons/coffee'
-import { useAway } from './team.ts'
 import WifiOffIcon from 'lucide-react/icons/wifi-off'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { loadedStore } from '#app/lib/clock.ts'
@@ -20,26 +18,8 @@ import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
+import { isLeaving } from './log-out.ts'
 import { claimPrivateData, followLogouts } from './private-data.ts'
-
-/** Reports that the admin is away. The live region is always rendered, or screen readers miss its changes. */
-function AwayLine({ adminId }: { adminId: string }) {
-  const { away, change } = useAway(adminId)
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
-    <div role="status" className="away-line">
-      {away && (
-        <p className="row small">
-          <CoffeeIcon size={16} />
-          <span>You’re away: you get no new tickets.</span>
-          <button type="button" onClick={() => change(false)}>
-            I’m back
-          </button>
-        </p>
-      )}
-    </div>
-  )
-}
 
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -96,7 +76,7 @@ export function AdminPage(props: AdminPageProps) {
   const { admin, title, className = '', isDashboard = false, showsMail = false, children } = props
   const [client] = useState(createQueryClient)
   const dashboard = useRef<DashboardHandle>(undefined)
-  const [isLeaving, setLeaving] = useState(false)
+  const leaves = useStore(isLeaving)
   const { isKept } = useStore(loadedStore)
   const isOffline = useIsOffline() || isKept
   const reloadAdmin = use(ReloadAdmin)
@@ -119,8 +99,7 @@ export function AdminPage(props: AdminPageProps) {
   useEffect(() => {
     if (isSignedIn) registerWorker(() => loadAgain())
   }, [isSignedIn])
-  // Until the login has replaced this document, nothing here may load again without a session.
-  if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
+  if (leaves) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
       <DashboardRef value={dashboard}>
@@ -130,10 +109,8 @@ export function AdminPage(props: AdminPageProps) {
             isDashboard={isDashboard}
             countsEmails={showsMail && admin !== null}
             adminId={admin?.id}
-            onSignedOut={() => setLeaving(true)}
           />
           <OfflineLine />
-          {admin && <AwayLine adminId={admin.id} />}
           {showsMail && admin && <MailBanner adminId={admin.id} />}
           {title && <title>{`${title} | ${site.name}`}</title>}
           {children}

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readColumns, readListQuery, withChanges, type ChangeQuery } from '../list/list-query.ts'
-import { savePlace } from '../list/saved-place.ts'
+import { rememberView, savePlace } from '../list/saved-place.ts'
+import { CurrentAdminId } from './team.ts'
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
@@ -23,6 +24,7 @@ const NO_TICKET = { ticket: '', tab: '' }
 export function useDashboardUrl() {
   const location = useLocation()
   const navigate = useNavigate()
+  const adminId = useContext(CurrentAdminId)
   const params = useMemo(() => new URLSearchParams(location.search), [location.search])
   // Keeps its identity until it changes: opening a ticket or a tab must not render the list's rows.
   const listAddress = withChanges(params, NO_TICKET).toString()
@@ -60,6 +62,7 @@ export function useDashboardUrl() {
         afterGoingBack(() => {
           const { params: before, state } = latest.current
           const after = withChanges(before, changes)
+          if (kind === 'view' && adminId) rememberView(adminId, withChanges(after, NO_TICKET))
           const [from, to] = [before.toString(), after.toString()]
           if (from === to) return
           savePlace(readListQuery(after), null)
@@ -93,7 +96,7 @@ export function useDashboardUrl() {
           if (before.has('ticket')) go({ params: withChanges(before, { tab }), state }, true)
         }),
     }
-  }, [navigate])
+  }, [navigate, adminId])
   const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]
   const columnsGiven = params.get('columns')
   const columns = useMemo(() => readColumns(columnsGiven), [columnsGiven])

@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
+import { lastView } from '../list/saved-place.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
 import { loadAdmin } from './load-admin.ts'
 import { pageOf } from './page-of.ts'
@@ -88,6 +89,8 @@ export async function startAdminPages(element: HTMLElement) {
   setBusy(root, true)
   try {
     const first = await openPage(location)
+    const view = first.path === '/admin' && !location.search && first.admin && lastView(first.admin.id)
+    if (view) history.replaceState(null, '', `/admin?${view}`)
     root.render(
       <AdminErrorBoundary>
         <BrowserRouter>

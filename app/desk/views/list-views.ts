@@ -28,6 +28,14 @@ export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
 export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
 export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }
 
+/** The tabs above the list. Numbers of one's own and of unassigned tickets count what is not resolved. */
+export const FIXED_VIEWS = [
+  { view: ALL_TICKETS, name: 'All tickets', count: undefined },
+  { view: NEEDS_ANSWER, name: 'Needs an answer', count: 'needsAnswer' },
+  { view: MINE, name: 'Mine', count: 'mine' },
+  { view: UNASSIGNED, name: 'Unassigned', count: 'unassigned' },
+] as const
+
 const parametersOf = (view: ListView) => withChanges(new URLSearchParams(), view)
 
 export function viewAddress(view: ListView): string {

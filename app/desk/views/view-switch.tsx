@@ -1,20 +1,26 @@
-import { type ComponentProps, type MouseEvent, useState, type ReactNode, lazy, Suspense, useEffect } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useState,
+  type ReactNode,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react'
 import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
+  FIXED_VIEWS,
   isShown,
   isShownInOrder,
   queryOf,
   viewAddress,
   type ListView,
-  ALL_TICKETS,
   IN_PROGRESS,
-  MINE,
   NEWSLETTERS,
   SPAM,
-  NEEDS_ANSWER,
   OPEN,
   RESOLVED,
-  UNASSIGNED,
   isSavedViewShown,
   savedViewChanges,
   viewContents,
@@ -96,12 +102,9 @@ type ViewSwitchProps = {
 }
 
 /** Lists that need no saving. */
-const FIXED = [ALL_TICKETS, NEEDS_ANSWER, MINE, UNASSIGNED, NEWSLETTERS, SPAM, OPEN, IN_PROGRESS, RESOLVED]
+const FIXED = [...FIXED_VIEWS.map(({ view }) => view), NEWSLETTERS, SPAM, OPEN, IN_PROGRESS, RESOLVED]
 
-/**
- * The lists an admin works with, above the rows, and those they have pinned. Numbers of one's own and of unassigned tickets count
- * what is not resolved.
- */
+/** The lists an admin works with, above the rows, and those they have pinned. */
 export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps) {
   const client = useQueryClient()
   const { data: stats } = useQuery(statsQuery)
@@ -115,12 +118,6 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   })
   // The press that needs it reports a failure.
   useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
-  const fixed = [
-    { view: ALL_TICKETS, name: 'All tickets' },
-    { view: NEEDS_ANSWER, name: 'Needs an answer', count: stats?.needsAnswer },
-    { view: MINE, name: 'Mine', count: stats?.mine },
-    { view: UNASSIGNED, name: 'Unassigned', count: stats?.unassigned },
-  ]
   const opened = saved.find(({ id }) => id === viewId)
   const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
   const isKnown =
@@ -128,6 +125,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const base = useViewBase(opened, shown?.id === opened?.id)
   const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
   const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current]')
+    tabs.current?.scrollTo({ left: current ? current.offsetLeft - tabs.current.offsetLeft : 0 })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the tabs may be wider than the list
+  }, [query])
   const listed = saved.filter((view) => view.pinned || view === opened)
   /** Replaces what was saved as the admin knows it: any later version refuses. */
   const save = (view: SavedView, known: string | undefined) =>
@@ -137,59 +140,51 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
     focusList()
   }
   return (
-    <div className="views-bar row">
-      <nav className="list-views" aria-label="Views">
-        <div className="fixed-views">
-          {fixed.map(({ view, name, count }) => (
+    <>
+      <div className="views-bar">
+        <nav ref={tabs} className="list-views" aria-label="Views">
+          {FIXED_VIEWS.map(({ view, name, count }) => (
             <ViewLink key={name} view={view} query={query} onQuery={onQuery}>
-              {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
+              {name} {count && stats && <span className="view-count">{formatCount(stats[count])}</span>}
             </ViewLink>
           ))}
+          {listed.map((view) => (
+            <ViewLink
+              key={view.id}
+              view={savedViewChanges(view)}
+              isCurrent={view.id === shown?.id}
+              data-changed={(view === opened && view !== shown) || undefined}
+              title={view.name}
+              query={query}
+              onQuery={onQuery}
+            >
+              <bdi className="truncated">{view.name}</bdi>{' '}
+              {view.count !== null && (
+                <span className="view-count">{formatTotal(view.count, queryOf(savedViewChanges(view)))}</span>
+              )}
+              {view.problem && (
+                <span title={view.problem}>
+                  <TriangleAlertIcon size={14} />
+                  <span className="sr-only">{view.problem}</span>
+                </span>
+              )}
+            </ViewLink>
+          ))}
+        </nav>
+        <div className="views-actions">
+          {canSave && !isOutdated && (
+            <TextButton disabled={isChanging} onClick={() => save(opened, base?.updated_at)}>
+              Save changes
+            </TextButton>
+          )}
+          <ViewsMenu
+            views={saved}
+            canSave={!isKnown}
+            onOpen={(view) => onQuery(savedViewChanges(view), 'view')}
+            onList={(view) => onQuery(view, 'view')}
+            onEdit={setEdited}
+          />
         </div>
-        {listed.length > 0 && (
-          <div className="saved-views">
-            {listed.map((view) => (
-              <ViewLink
-                key={view.id}
-                view={savedViewChanges(view)}
-                isCurrent={view.id === shown?.id}
-                data-changed={(view === opened && view !== shown) || undefined}
-                title={view.name}
-                query={query}
-                onQuery={onQuery}
-              >
-                <bdi className="truncated">{view.name}</bdi>{' '}
-                {view.count !== null && (
-                  <span className="view-count">{formatTotal(view.count, queryOf(savedViewChanges(view)))}</span>
-                )}
-                {view.problem && (
-                  <span title={view.problem}>
-                    <TriangleAlertIcon size={14} />
-                    <span className="sr-only">{view.problem}</span>
-                  </span>
-                )}
-              </ViewLink>
-            ))}
-          </div>
-        )}
-      </nav>
-      <div className="views-actions">
-        {!isKnown && (
-          <div className="views-save">
-            {canSave && !isOutdated && (
-              <TextButton disabled={isChanging} onClick={() => save(opened, base?.updated_at)}>
-                Save changes
-              </TextButton>
-            )}
-            <TextButton onClick={() => setEdited('new')}>Save view</TextButton>
-          </div>
-        )}
-        <ViewsMenu
-          views={saved}
-          onOpen={(view) => onQuery(savedViewChanges(view), 'view')}
-          onList={(view) => onQuery(view, 'view')}
-          onEdit={setEdited}
-        />
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (
         <ViewNotice view={opened} sentence="It has been changed since you opened it.">
@@ -220,7 +215,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

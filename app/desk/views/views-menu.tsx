@@ -1,4 +1,5 @@
 import PencilIcon from 'lucide-react/icons/pencil'
+import PlusIcon from 'lucide-react/icons/plus'
 import PinIcon from 'lucide-react/icons/pin'
 import PinOffIcon from 'lucide-react/icons/pin-off'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
@@ -13,11 +14,14 @@ type ViewsMenuProps = {
   views: readonly SavedView[]
   onOpen: (view: SavedView) => void
   onList: (view: ListView) => void
-  onEdit: (view: SavedView) => void
+  /** The list differs from all of them. */
+  canSave: boolean
+  /** A new one is of the current list. */
+  onEdit: (view: SavedView | 'new') => void
 }
 
-/** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs. */
-export function ViewsMenu({ views, onOpen, onList, onEdit }: ViewsMenuProps) {
+/** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs; and to save another. */
+export function ViewsMenu({ views, canSave, onOpen, onList, onEdit }: ViewsMenuProps) {
   const { change } = useChange({ operation: updateView, sayFailure: true, reload: reloadViews })
   return (
     <Menu
@@ -29,9 +33,6 @@ export function ViewsMenu({ views, onOpen, onList, onEdit }: ViewsMenuProps) {
         </>
       }
     >
-      {views.length === 0 && (
-        <p className="menu-note">No saved views yet. Filter or sort the list, then choose Save view.</p>
-      )}
       {views.map((view) => (
         <div key={view.id} className="views-entry">
           <MenuItem onSelect={() => onOpen(view)} detail={detailOf(view)}>
@@ -63,9 +64,14 @@ export function ViewsMenu({ views, onOpen, onList, onEdit }: ViewsMenuProps) {
           )}
         </div>
       ))}
-      <hr className="menu-rule" />
+      {views.length > 0 && <hr className="menu-rule" />}
       <MenuItem onSelect={() => onList(NEWSLETTERS)}>Newsletters</MenuItem>
       <MenuItem onSelect={() => onList(SPAM)}>Spam</MenuItem>
+      <hr className="menu-rule" />
+      <MenuItem icon={<PlusIcon />} disabled={!canSave} onSelect={() => onEdit('new')}>
+        Save this list as a view
+        {!canSave && <span className="menu-reason">Search, filter or sort it first.</span>}
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { Operation, ResponseBody } from '#contract/operation.ts'
 import { call } from '#app/lib/api.ts'
+import { localEntries } from '#app/lib/browser-storage.ts'
 import { isSignedOut } from '#app/lib/session/session-errors.ts'
 import { rememberPath } from '#app/lib/session/return-path.ts'
 import type { ToastContent } from '#app/ui/toast-store.ts'
@@ -40,7 +41,16 @@ export async function adminAfterSignIn() {
   return admin
 }
 
+const FIRST_SIGN_INS = 5
+const signInsKey = (adminId: string) => `sign-ins:${adminId}`
+const countSignIns = (adminId: string) => Number(localEntries.read(signInsKey(adminId)))
+
+/** True up to a person's fifth sign-in in this browser. */
+export const isNewHere = (adminId: string) => countSignIns(adminId) <= FIRST_SIGN_INS
+
+/** Counts a sign-in, and tells other tabs of it. */
 export function announceSignIn({ id }: Admin) {
+  localEntries.write(signInsKey(id), String(countSignIns(id) + 1))
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(id)
   channel.close()

@@ -38,8 +38,7 @@ const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 /** The page whose conversations show mails in a frame. */
 const DASHBOARD = /\/admin\/index\.html$/
 /** The pages of a signed-in admin, which open without a connection. */
-const WITH_WORKER =
-  /\/admin(?:\/(?:mail|replies|account|activity|get-started|settings(?:\/[a-z-]+)?))?\/index\.html$/
+const WITH_WORKER = /\/admin(?:\/(?:mail|replies|account|activity|get-started|settings(?:\/[a-z-]+)?))?\/index\.html$/
 const WORKER = /\/admin-worker\.js$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */

@@ -25,7 +25,7 @@ test('A colleague is invited by link, appears among the people, and is signed ou
   await expect(name.getByText('Enter your first name')).toBeVisible()
   await page.keyboard.type('Eleonora')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Eleonora Whitfield Account' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Eleonora Whitfield' })).toBeVisible()
   await expect(toast(page, 'Saved.', 'Saved.')).toBeVisible()
 
   // Four presses from the dashboard, with a field as one.

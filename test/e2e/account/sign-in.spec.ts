@@ -267,6 +267,7 @@ test.describe('A tab that is left open', () => {
     await idle(page)
     await expect(reply(other)).toHaveValue('Please restart the printer.')
     await reply(other).fill('Please restart the printer, then')
+    await page.locator('.avatar-button').click()
     await page.getByRole('button', { name: 'Logout' }).press('Enter')
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(page.locator('.toast')).toHaveCount(0)

@@ -63,9 +63,12 @@ test('An admin reads a failed email again, blocks a sender, releases spam and de
   await expect(banner).not.toContainText(EXPIRES)
   await expect(banner).toContainText(REFUSED)
   await page.unroute('**/api/mail-status')
-  const waiting = counts.held === 1 ? 'Email 1 needs attention' : `Email ${counts.held} need attention`
-  await page.getByRole('link', { name: counts.held > 0 ? waiting : 'Email', exact: true }).click()
-  await page.getByRole('link', { name: `Failed ${counts.failed}` }).click()
+  const { failed, held } = counts
+  await page
+    .getByRole('link', { name: `Email ${held} ${held === 1 ? 'needs' : 'need'} review ${failed} couldn’t be read` })
+    .click()
+  await expect(page).toHaveURL(/state=held/)
+  await page.getByRole('link', { name: /^Failed/ }).click()
   const list = page.getByRole('list', { name: /^Emails, / })
   const detail = page.getByRole('region', { name: 'Open email' })
   const heading = detail.getByRole('heading', { level: 2 })

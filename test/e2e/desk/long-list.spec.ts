@@ -84,7 +84,7 @@ test.describe('A list of thousands', () => {
     await scrollTo(page, 450)
     await expect(title(page, 453)).toBeVisible()
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(title(page, 1)).toHaveText('Came while reading too')
+    await expect(title(page, 1)).toHaveAccessibleName('Came while reading too')
     await expect(title(page, 1)).toBeInViewport()
     await expect(newTicketsBar(page)).toHaveText('')
   })
@@ -117,6 +117,7 @@ test.describe('A list of thousands', () => {
     })
     const { tickets, position } = await (await colleague.get(`/api/tickets?moment=${midnight}&numbered=yes`)).json()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('button', { name: 'Go to date' }).click()
     const date = page.getByLabel('Go to date')
     await date.fill(day)
     await expect(title(page, position + 1)).toHaveAttribute('data-ticket', tickets[0].id)
@@ -137,8 +138,8 @@ test.describe('A list of thousands', () => {
     await expect(row(page, 1).getByRole('cell').first()).toHaveText('#1')
     await page.goto('/admin?sort=title')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await expect(page.getByLabel('Company')).toBeVisible()
-    await expect(date).toHaveCount(0)
+    await expect(page.locator('.menu').getByRole('button', { name: 'Company' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Go to date' })).toHaveCount(0)
   })
 
   test('returns to the same rows and ticket after a reload and from another page', async ({ page }) => {
@@ -270,7 +271,7 @@ test.describe('A list of thousands', () => {
       await expect(page.getByRole('heading', { name: `Support Tickets (${count})` })).toBeVisible()
       await expect(page.getByRole('link', { name: 'All time tickets' })).toContainText(count)
       await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await expect(title(page, 1)).toHaveText('Nobody can work')
+      await expect(title(page, 1)).toHaveAccessibleName('Nobody can work')
       await expect(page).toHaveTitle(/^Support dashboard \| /)
       await expect(icon).toHaveAttribute('href', usual)
     },
@@ -281,11 +282,11 @@ test.describe('A list of thousands', () => {
     { tag: '@deep' },
     async ({ page, product }) => {
       await createTicket(product, { title: 'Came unobserved' })
-      await expect(title(page, 1)).toHaveText('Came unobserved')
+      await expect(title(page, 1)).toHaveAccessibleName('Came unobserved')
       await row(page, 2).hover()
       await createTicket(product, { title: 'Came under the pointer' })
       await expect(newTicketsBar(page)).toContainText('1 new ticket')
-      await expect(title(page, 1)).toHaveText('Came unobserved')
+      await expect(title(page, 1)).toHaveAccessibleName('Came unobserved')
     },
   )
 
@@ -295,14 +296,14 @@ test.describe('A list of thousands', () => {
     async ({ page, product, colleague }) => {
       const { id } = await createTicket(product, { title: 'Open for a moment' })
       await page.goto('/admin?status=Open')
-      await expect(title(page, 1)).toHaveText('Open for a moment')
+      await expect(title(page, 1)).toHaveAccessibleName('Open for a moment')
       await live(page)
       await row(page, 3).hover()
       await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
       await expect(row(page, 1)).toContainText('Resolved')
-      await expect(newTicketsBar(page)).toContainText('The list has changed')
+      await expect(newTicketsBar(page)).toContainText('The list changed')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await expect(title(page, 1)).not.toHaveText('Open for a moment')
+      await expect(title(page, 1)).not.toHaveAccessibleName('Open for a moment')
     },
   )
 })

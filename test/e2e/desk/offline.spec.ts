@@ -96,6 +96,7 @@ test('Logout and another person’s sign-in leave nothing of what was seen', asy
   await isKept(page, '/api/admin/me')
   await expect(page.getByRole('row', { name: ticket.title })).toBeVisible()
   await expect.poll(async () => (await keptCalls(page)).flat().filter((url) => url.endsWith(ticket.id))).toEqual([])
+  await page.locator('.avatar-button').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/admin/login')
   await expect.poll(() => keptCalls(page)).toEqual([])

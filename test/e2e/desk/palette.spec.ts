@@ -22,7 +22,7 @@ test.describe('The command palette', () => {
     await expect(page.locator('.detail-badges')).toContainText('Critical')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('nothing like that')
-    await expect(palette.getByText('Nothing has that name. Try fewer words.')).toBeVisible()
+    await expect(palette.getByText('No match. Try fewer words.')).toBeVisible()
     await field.fill(`#${other.ticket_id}`)
     await expect(palette.getByRole('option').first()).toContainText(`Go to #${other.ticket_id}`)
     await page.keyboard.press('Enter')

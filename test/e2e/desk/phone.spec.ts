@@ -67,7 +67,8 @@ test.describe('By touch', () => {
     }
     await page.getByRole('button', { name: 'Back' }).tap()
     await page.getByRole('button', { name: /^Filter/ }).tap()
-    await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
+    await expect(page.locator('.menu').getByRole('button', { name: 'Status' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect.poll(() => findSmallTargets(page)).toEqual([])
     for (const path of [
       '/admin/mail',

@@ -11,7 +11,8 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
 }) => {
   await createTicket(product, { title: 'Plottograph draws nothing' })
   await page.goto('/admin?search=Plottograph')
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'Save this list as a view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toContainText('Give the view a name')

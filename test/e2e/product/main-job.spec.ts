@@ -78,6 +78,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
   const mails = product.outbox().join('\n')
   expect(mails.match(/^Subject: \[#1001\] Front desk printer prints blank pages/gm)).toHaveLength(2)
 
+  await page.locator('.avatar-button').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
   await context.close()

@@ -41,7 +41,7 @@ it('Tickets are found by company, channel, age and words of their conversation, 
   expect(await titles({ text: 'patchp landlords' })).toEqual(['scanner'])
   expect(await titles({ text: 'panel' })).toEqual([])
   expect(await titles({ text: 'about rout' })).toEqual(['router'])
-  expect(await titles({ search: 'patchpanel' })).toEqual([])
+  expect(await titles({ search: 'patchpanel' })).toEqual(['scanner'])
   expect(await titles({ text: 'patchp', company: 'ortega & sons', status: 'Open', sort: 'waiting_since' })).toEqual([
     'scanner',
   ])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addResponse } from '#contract/responses.ts'
+import { sendMessage } from '#contract/sending.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
@@ -206,6 +207,36 @@ describe('A search of several words', () => {
     expect(await find('"api c"')).toEqual(['Qa api C'])
     expect(await find('“qa API”')).toEqual(['Qa api', 'Qa api C'])
     expect(await find('"api qa"')).toEqual([])
+  })
+})
+
+describe('A search for words of messages', () => {
+  beforeAll(async () => {
+    const { tickets } = await list({})
+    const idOf = (title: string) => tickets.find(({ ticket_id }) => ticket_id === numbers.get(title))!.id
+    const say = (title: string, message: string) => app.call(sendMessage, { id: idOf(title), kind: 'note', message })
+    await say('Scanner', 'The plottograph hums at 49.4C02.')
+    await say('Call about order 1001', 'No plottograph here, says Marta.')
+  })
+
+  it('finds tickets that have all of them in one message, in pages, with filters and counted', async () => {
+    expect(await find('plottograph')).toEqual(['Call about order 1001', 'Scanner'])
+    expect(await find('PLOTTO 49.4c02')).toEqual(['Scanner'])
+    expect(await find('plottograph here')).toEqual(['Call about order 1001'])
+    expect(await find('plottograph', { status: 'Resolved' })).toEqual([])
+    const first = await list({ search: 'plottograph', sort: 'title', direction: 'asc', limit: 1 })
+    expect([first.total, first.tickets[0]!.title]).toEqual([2, 'Call about order 1001'])
+    const second = await list({ search: 'plottograph', sort: 'title', direction: 'asc', cursor: first.nextCursor! })
+    expect(second.tickets.map(({ title }) => title)).toEqual(['Scanner'])
+  })
+
+  it('adds them to those found by title, description and customer, each once', async () => {
+    expect(await find('scanner')).toEqual(['Scanner'])
+    expect(await find('marta')).toEqual(['Call about order 1001', 'Word wants a new license'])
+  })
+
+  it('takes no part of a word, and no text in quotes', async () => {
+    for (const search of ['lottograph', '"plottograph"']) expect(await find(search)).toEqual([])
   })
 })
 

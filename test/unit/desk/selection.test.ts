@@ -44,5 +44,5 @@ test('A range from a ticket that is not loaded any more is refused, which a toas
   shownTickets.set(['x', 'y', 'z'])
   toggleSelected('z', { range: true })
   expect(chosen()).toBe('az')
-  expect(toastStore.get().at(-1)?.text).toContain('Select it again.')
+  expect(toastStore.get().at(-1)?.text).toContain('Select the range again.')
 })
