@@ -162,6 +162,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
         at={created_at}
         channel={channel}
         mail={mail}
+        recipients={recipients}
         menu={
           <MessageMenu
             message={message}
@@ -195,7 +196,7 @@ type TicketQuestionProps = Pick<MessageItemProps, 'recipients' | 'onOpenFile'> &
   onUnfold: (unfolded: boolean) => void
 }
 
-/** The customer's question, folded after six lines, with the ticket's own files. */
+/** The customer's question, folded if it is longer than twelve lines, with the ticket's own files. */
 export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ...fold }: TicketQuestionProps) {
   const { isUnfolded, onUnfold } = fold
   const text = useRef<HTMLDivElement>(null)
@@ -205,7 +206,7 @@ export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ..
   const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
   return (
     <section className="message question breakable" data-role={role} aria-label="The customer’s question">
-      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
+      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} {...{ mail, recipients }} />
       <div className="bubble breakable">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
           <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />

@@ -123,7 +123,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
             Sees all tickets from <bdi>{company}</bdi>
           </span>
         }
-        meaning="In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this."
+        meaning="In My tickets. Sensitive tickets stay private; emailed ones show only if both coworkers have this."
         ref={opener}
         // The new value while it is being saved; the customer's own again should that fail.
         checked={pending?.sees_company ?? sees_company}

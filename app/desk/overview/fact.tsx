@@ -13,6 +13,14 @@ export function Fact({ name, wide = false, children }: FactProps) {
   )
 }
 
+/** What was loaded, for support; folded. */
+export const DebugLine = ({ children }: { children: ReactNode }) => (
+  <details className="debug-line small muted">
+    <summary>Debug</summary>
+    <p>{children}</p>
+  </details>
+)
+
 const MIN_DIGITS = 7
 
 /** Returns the number to dial from a customer's input, without an extension; undefined if there is none. */
@@ -32,6 +40,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 export function TicketLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'> }) {
   const address = new URLSearchParams(useLocation().search)
   address.set('ticket', ticket.id)
+  address.delete('tab')
   return (
     <Link to={{ search: `?${address}` }}>
       #{ticket.ticket_id} <span dir="auto">{ticket.title}</span>

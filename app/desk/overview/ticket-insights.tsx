@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from '../answer/suggest-answer.ts'
 import ScanSearchIcon from 'lucide-react/icons/scan-search'
+import { DebugLine } from './fact.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { Ticket } from '#contract/tickets.ts'
@@ -37,7 +38,7 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
           title="No AI analysis available for this ticket"
           text="Analysis may still be processing or failed to generate"
         />
-        <p className="debug-line">debug: analysis missing</p>
+        <DebugLine>debug: analysis missing</DebugLine>
       </div>
     )
   const insights = insightText(analysis.insights)
@@ -72,10 +73,10 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
         <SuggestButton ticketId={ticket.id} onInsert={onInsert} />
         <SuggestionStats />
       </section>
-      <p className="debug-line">
+      <DebugLine>
         debug: analysis loaded · insights: {insights.kind} · solutions:{' '}
         {solutions.kind === 'list' ? solutions.items.length : solutions.kind}
-      </p>
+      </DebugLine>
     </>
   )
 }

@@ -105,6 +105,6 @@ async function updateFields(client: QueryClient, id: string, changes: FieldChang
 async function restoreFields(client: QueryClient, after: Ticket, before: Partial<Undoable>) {
   const now = client.getQueryData(ticketQuery(after.id).queryKey) ?? after
   if (invertChange(before, after, now).changed.length > 0)
-    return toast({ kind: 'warning', title: 'Not Undone', text: 'Someone has changed it since, so it was left alone.' })
+    return toast({ kind: 'warning', title: 'Not Undone', text: 'Someone changed it since. Nothing was undone.' })
   if (await updateFields(client, after.id, before)) toast({ kind: 'success', title: 'Ticket Updated', text: 'Undone' })
 }
