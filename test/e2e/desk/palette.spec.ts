@@ -53,7 +53,7 @@ test.describe('The command palette', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText(/Read it before you send it|There is nothing to suggest/)).toBeVisible()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('sleep next week')
+      await page.keyboard.type('sleep for a week')
       await page.keyboard.press('Enter')
       await expect(page.locator('.waiting-control')).toContainText('Sleeps')
       await expect(page.getByText(/^It sleeps until /)).toBeVisible()

@@ -53,7 +53,8 @@ test.describe('An open ticket', () => {
       await expect(details.getByText(`Created ${moment(created_at)}`, { exact: true })).toBeVisible()
       await expect(details.locator('.badge')).toHaveText(['Open', 'High'])
       await expect(page.getByRole('tab')).toHaveText(['Overview', /^Chat/, 'AI Insights', 'Files (0)', 'History'])
-      await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+      await expect(tab(page, 'Chat')).toHaveAttribute('aria-selected', 'true')
+      await tab(page, 'Overview').click()
       await expect(fact(page, 'Ticket ID')).toHaveText(`#${ticket.ticket_id}`)
       await expect(fact(page, 'Category')).toHaveText('Password/Access')
       await expect(fact(page, 'Priority')).toHaveText('High')
@@ -138,8 +139,8 @@ test.describe('An open ticket', () => {
       const phone = '+1 (303) 555-0199 ext. 4'
       const earlier = await createTicket(product, { title: 'Asked before', email })
       const ticket = await createTicket(product, { title: 'Asked again', email, phone, company: 'Ponderosa' })
-      await open(page, ticket)
-      await expect(page.locator('.detail-customer')).toHaveText(`Marisol Vega · Ponderosa · ${phone}`)
+      await page.goto(`/admin?ticket=${ticket.id}&tab=overview`)
+      await expect(page.locator('.detail-customer')).toHaveText(`Marisol Vega · ${phone} · Ponderosa`)
       await expect(fact(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+13035550199')
       await expect(fact(page, 'Customer').getByRole('link')).toHaveAttribute('href', `mailto:${email}`)
       await expect(fact(page, 'Company')).toHaveText('Ponderosa')
@@ -148,6 +149,7 @@ test.describe('An open ticket', () => {
       const title = page.getByRole('heading', { level: 2, name: 'Asked before' })
       await expect(title).toBeVisible()
       await expect(title).toBeFocused()
+      await tab(page, 'Overview').click()
       await expect(fact(page, 'Earlier tickets')).toHaveText('None')
       await page.goBack()
       await expect(page.getByRole('heading', { level: 2, name: 'Asked again' })).toBeVisible()
@@ -162,7 +164,6 @@ test.describe('An open ticket', () => {
     await expect(page.getByRole('heading', { level: 2, name: `T ${html}` })).toBeVisible()
     await expect(page.getByRole('button', { name: `T ${html}` })).toBeVisible()
     await expect(panel(page).getByText(`D ${html}`)).toBeVisible()
-    await tab(page, 'Chat').click()
     await expect(panel(page).getByText(`M ${html}`)).toBeVisible()
     await idle(page)
     expect(
@@ -196,6 +197,7 @@ test.describe('An Undo that comes too late', () => {
       }
       await undo.click()
       await expect(toastWith(page, 'Dana Ortiz has changed the status since.')).toBeVisible()
+      await tab(page, 'Overview').click()
       await expect(fact(page, 'Status')).toHaveText('Resolved')
       await dana.context.close()
     },
