@@ -2,14 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useDeferredValue, type ReactNode } from 'react'
 import { ContourPlate } from './contour-plate.tsx'
 
-type EmptyStateProps = {
-  icon: LucideIcon
-  title: string
-  text?: string
-  action?: ReactNode
-  /** Without the decoration. */
-  isPlain?: boolean
-}
+type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?: ReactNode; isPlain?: boolean }
 
 const SUMMIT = [{ x: 0.5, y: 0.42, reach: 0.42, rise: 1.4 }]
 

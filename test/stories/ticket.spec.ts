@@ -41,7 +41,7 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       says: [
         '#1001 Front desk printer prints blank pages',
         'Created Nov 10, 2026 08:00',
-        'Marisol Vega · Ponderosa Dental · 303-555-0142',
+        'Marisol Vega303-555-0142Ponderosa Dental',
         'Third morning in a row.',
       ],
       never: ['Resolved by', 'Rating'],

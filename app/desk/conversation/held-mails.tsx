@@ -25,11 +25,11 @@ export function heldWords(held: readonly Pick<HeldMail, 'channel' | 'from'>[]): 
 type HeldMailCardProps = {
   mail: HeldMail
   /** Called with the id of the ticket it was moved to. */
-  onDecided: (decision: HeldDecision, ticketId: string | null) => void
+  onDecided: (mail: HeldMail, decision: HeldDecision, ticketId: string | null) => void
 }
 
 function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
-  const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
+  const { channel, from, subject, text, reason, sender_check, created_at } = mail
   const noun = heldNoun(mail)
   return (
     <li className="held-mail breakable">
@@ -46,16 +46,18 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
       <Fold label={(isOpen) => (isOpen ? 'Hide text' : 'Show text')} contentClass="held-text">
         {text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>}
       </Fold>
-      <Decision id={id} noun={noun} onDecided={onDecided} />
+      <Decision mail={mail} onDecided={onDecided} />
     </li>
   )
 }
 
-function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
+function Decision({ mail, onDecided }: HeldMailCardProps) {
+  const { id } = mail
+  const noun = heldNoun(mail)
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, pending, failure } = useChange({
     operation: decideHeld,
-    onDone: ({ ticket_id }, { decision }) => onDecided(decision, ticket_id),
+    onDone: ({ ticket_id }, { decision }) => onDecided(mail, decision, ticket_id),
     reload: reloadTickets,
   })
   const decide = (decision: HeldDecision) => change({ id, decision })
@@ -155,11 +157,7 @@ export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
                 <p>The customer can’t see {held.length === 1 ? 'this' : 'these'} yet.</p>
                 <ul>
                   {held.map((mail) => (
-                    <HeldMailCard
-                      key={mail.id}
-                      mail={mail}
-                      onDecided={(decision, ticketId) => onDecided(mail, decision, ticketId)}
-                    />
+                    <HeldMailCard key={mail.id} mail={mail} onDecided={onDecided} />
                   ))}
                 </ul>
               </>

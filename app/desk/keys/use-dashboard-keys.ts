@@ -73,12 +73,11 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
   }
   function onEscape(inField: boolean) {
     const focused = document.activeElement as HTMLElement
-    const isInTicket = focused.closest('.ticket-detail') !== null
     if (inField) {
-      focused.blur()
-      if (!isInTicket || !focusElement('.conversation')) focusRowOrTitle(ticketId)
+      focusRowOrTitle(ticketId)
+      if (document.activeElement === focused) focused.blur()
     } else if (hasSelection(selectionStore.get())) endSelection()
-    else if (isInTicket && !isOneColumn()) focusTicketInList(ticketId)
+    else if (focused.closest('.ticket-detail') && !isOneColumn()) focusTicketInList(ticketId)
     else if (keysEnabled.get() && ticketId) closeTicket()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

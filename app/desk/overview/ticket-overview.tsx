@@ -26,13 +26,8 @@ function TicketRating({ rating }: { rating: Ticket['rating'] }) {
   )
 }
 
-type TicketOverviewProps = {
-  ticket: OpenTicket
-  /** The customer and the tags are not shown next to it. */
-  isAlone: boolean
-}
-
-export function TicketOverview({ ticket, isAlone }: TicketOverviewProps) {
+/** The facts of a ticket; also its customer and tags, if they are not shown next to it. */
+export function TicketOverview({ ticket, isAlone }: { ticket: OpenTicket; isAlone: boolean }) {
   const email = ticket.customer?.email
   return (
     <>

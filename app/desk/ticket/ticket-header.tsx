@@ -19,31 +19,15 @@ import { OwnerControl } from './owner-control.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
-/** Does not begin a line. */
-const DOT = '\u00A0· '
-
-function CustomerLine({ customer }: { customer: NonNullable<Ticket['customer']> }) {
-  const { phone, company } = customer
-  return (
-    <p className="detail-customer breakable">
-      <span className="strong" dir="auto">
-        {fullName(customer)}
-      </span>
-      {phone && (
-        <>
-          {DOT}
-          <PhoneLink phone={phone} />
-        </>
-      )}
-      {company && (
-        <>
-          {DOT}
-          <span dir="auto">{company}</span>
-        </>
-      )}
-    </p>
-  )
-}
+const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> }) => (
+  <p className="detail-customer">
+    <b className="strong" dir="auto">
+      {fullName(customer)}
+    </b>
+    {customer.phone && <PhoneLink phone={customer.phone} />}
+    {customer.company && <span dir="auto">{customer.company}</span>}
+  </p>
+)
 
 type TitleFormProps = {
   number: number
@@ -140,8 +124,8 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     )
   return (
     <div className="detail-title">
-      <h2 id="ticket-title" tabIndex={-1} title={pending?.title ?? ticket.title}>
-        <span className="detail-number muted">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
+      <h2 id="ticket-title" tabIndex={-1} className="truncated" title={pending?.title ?? ticket.title}>
+        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
       </h2>
       <button
         ref={button}

@@ -69,24 +69,14 @@ function NoTicket({ goTo }: Pick<TicketPanelProps, 'goTo'>) {
       title="Select a Ticket"
       text="Choose a ticket from the list to view details"
       isPlain={work.length > 0}
-      action={work.length > 0 && <Work work={work} goTo={goTo} />}
+      action={work.map(({ words, view, count }) => (
+        <ViewLink key={words} className="text-button" view={view} onQuery={goTo}>
+          {formatCount(count)} {words}
+        </ViewLink>
+      ))}
     />
   )
 }
-
-type WorkProps = Pick<TicketPanelProps, 'goTo'> & { work: { words: string; view: ListView; count: number }[] }
-
-const Work = ({ work, goTo }: WorkProps) => (
-  <ul className="work-today" aria-label="Today’s work">
-    {work.map(({ words, view, count }) => (
-      <li key={words}>
-        <ViewLink className="stat" view={view} onQuery={goTo}>
-          <span className="stat-number">{formatCount(count)}</span> {words}
-        </ViewLink>
-      </li>
-    ))}
-  </ul>
-)
 
 type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & Pick<TicketPanelProps, 'goTo'> & { id: string | null }
 

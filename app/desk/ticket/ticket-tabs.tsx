@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
-import PanelLeftCloseIcon from 'lucide-react/icons/panel-left-close'
-import PanelLeftOpenIcon from 'lucide-react/icons/panel-left-open'
+import PanelLeftIcon from 'lucide-react/icons/panel-left'
 import PanelRightIcon from 'lucide-react/icons/panel-right'
 import { CustomerSection } from '../customer/customer-section.tsx'
 import { HeldMails } from '../conversation/held-mails.tsx'
@@ -36,40 +35,14 @@ type TicketTabsProps = {
 const NO_FILES: TicketFile[] = []
 const NO_HELD: HeldMail[] = []
 
-function ListWidthButton() {
-  const isNarrow = narrowList.use()
-  const label = isNarrow ? 'Widen list' : 'Narrow list'
-  return (
-    <button
-      type="button"
-      className="icon-button tab-row-button"
-      aria-label={label}
-      title={label}
-      {...useActionProps('list-width')}
-      onClick={narrowList.toggle}
-    >
-      {isNarrow ? <PanelLeftOpenIcon size={18} /> : <PanelLeftCloseIcon size={18} />}
-    </button>
-  )
-}
-
-const AsideButton = ({ isOpen }: { isOpen: boolean }) => (
-  <button
-    type="button"
-    className="icon-button tab-row-button"
-    aria-label="Customer and tags"
-    title="Customer and tags"
-    aria-expanded={isOpen}
-    aria-controls={isOpen ? 'customer-aside' : undefined}
-    onClick={customerAside.toggle}
-  >
-    <PanelRightIcon size={18} />
-  </button>
+const RowButton = ({ label, ...rest }: { label: string } & ComponentProps<'button'>) => (
+  <button {...rest} type="button" className="icon-button tab-row-button" aria-label={label} title={label} />
 )
 
 /** The tabs of an open ticket, with the customer next to them. Loads messages and files, which closed tabs count. */
 export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsProps) {
   const aside = useCustomerAside()
+  const isNarrow = narrowList.use()
   const conversation = useQuery(conversationQuery(ticket.id))
   const files = useQuery(attachmentsQuery(ticket.id))
   useLoggedFailure('The conversation could not be loaded', conversation.error)
@@ -111,7 +84,13 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
     <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">
       <output className="sr-only">{announcement}</output>
       <div className="tab-row">
-        <ListWidthButton />
+        <RowButton
+          label={isNarrow ? 'Widen list' : 'Narrow list'}
+          {...useActionProps('list-width')}
+          onClick={narrowList.toggle}
+        >
+          <PanelLeftIcon size={18} />
+        </RowButton>
         <TabList aria-label="Ticket details">
           <Tab value="overview">Overview</Tab>
           <Tab value="chat">Chat {messages && messages.length > 0 && <Count>{messages.length}</Count>}</Tab>
@@ -122,7 +101,11 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
           <Tab value="history">History</Tab>
         </TabList>
         <TicketFacts ticket={ticket} notice={notice} showsCustomer={!aside.isShown} />
-        {aside.isChoice && <AsideButton isOpen={aside.isShown} />}
+        {aside.isChoice && (
+          <RowButton label="Customer and tags" aria-expanded={aside.isShown} onClick={customerAside.toggle}>
+            <PanelRightIcon size={18} />
+          </RowButton>
+        )}
       </div>
       <div className="detail-body">
         <div className="tab-panels">
@@ -141,7 +124,7 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
           ))}
         </div>
         {aside.isShown && (
-          <aside id="customer-aside" className="customer-aside" aria-label="Customer">
+          <aside className="customer-aside" aria-label="Customer">
             <TicketTags ticket={ticket} />
             <CustomerSection ticket={ticket} />
           </aside>

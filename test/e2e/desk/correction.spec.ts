@@ -19,7 +19,7 @@ const headerBadges = (page: Page) => page.locator('.ticket-head .badge')
 
 async function open(page: Page, { id }: { id: string }) {
   await keepToasts(page)
-  await page.goto(`/admin?ticket=${id}`)
+  await page.goto(`/admin?ticket=${id}&tab=overview`)
   await expect(change(page, 'category')).toBeVisible()
   await live(page)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, now } from '../support/product.ts'
-import { keepToasts, open, openLive, toastWith } from './ticket-page.ts'
+import { keepToasts, openLive, toastWith } from './ticket-page.ts'
 
 const control = (page: Page, name: string | RegExp) => page.locator('.ticket-head').getByRole('button', { name })
 const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getByRole('button', { name })
