@@ -58,6 +58,8 @@ test.describe('By keyboard', () => {
       })
     await expect.poll(isBeside).toBe(true)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
     await expect(page.getByRole('button', { name: title.newer })).toBeFocused()
   })
