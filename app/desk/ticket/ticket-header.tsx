@@ -21,9 +21,9 @@ import { WaitingControl } from './waiting-control.tsx'
 
 const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> }) => (
   <p className="detail-customer">
-    <b className="strong" dir="auto">
+    <span className="strong" dir="auto">
       {fullName(customer)}
-    </b>
+    </span>
     {customer.phone && <PhoneLink phone={customer.phone} />}
     {customer.company && <span dir="auto">{customer.company}</span>}
   </p>
