@@ -453,3 +453,29 @@ test.describe('When the server fails', () => {
     await expect(panel(page)).toContainText('This conversation wasn’t loaded before you went offline.')
   })
 })
+
+const SHARES: [size: { width: number; height: number }, share: number, pixels: number][] = [
+  [{ width: 1280, height: 720 }, 0.45, 300],
+  [{ width: 1366, height: 768 }, 0.55, 360],
+  [{ width: 1440, height: 900 }, 0.6, 470],
+]
+
+test('The conversation has most of a sleeping, tagged ticket with a held email on a laptop', async ({ page, show }) => {
+  const asleep = { waiting_for: 'third_party', wake_at: '2026-12-16T15:00:00.000Z', tags: ['lockout', 'offboarding'] }
+  const answers = [
+    answer(listMessages, conversation({ messages: [message()], held: [held({ channel: 'mail' })] })),
+    ...withTicket({ ...(asleep as Partial<TicketDetail>), unread: true }),
+  ]
+  await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
+  await expect(page.getByRole('region', { name: 'Needs review' })).toBeVisible()
+  for (const [size, share, pixels] of SHARES) {
+    await page.setViewportSize(size)
+    const heights = () =>
+      page.evaluate(() =>
+        ['.conversation', '.ticket-detail'].map((part) => document.querySelector(part)!.getBoundingClientRect().height),
+      )
+    await expect.poll(async () => (await heights())[0]).toBeGreaterThan(pixels)
+    const [thread, whole] = await heights()
+    expect(thread! / whole!).toBeGreaterThan(share)
+  }
+})
