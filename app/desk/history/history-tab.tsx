@@ -138,11 +138,7 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
   const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
   const isEmpty = entries.length === 0
   const choices = [
-    {
-      label: areInChat ? 'Hide changes in Chat' : 'Show changes in Chat',
-      icon: <EyeIcon />,
-      run: chatChanges.toggle,
-    },
+    { label: `${areInChat ? 'Hide' : 'Show'} changes in Chat`, icon: <EyeIcon />, run: chatChanges.toggle },
     { label: 'Copy as text', icon: <CopyIcon />, run: () => void copy(historyText(entries)) },
     {
       label: 'Download CSV',

@@ -162,12 +162,7 @@ export const TicketHeader = memo(function TicketHeader({ onBack, isPhone, ...res
       </span>
       {isPhone ? (
         nextId && (
-          <button
-            type="button"
-            className="work-button detail-next"
-            aria-label="Next ticket"
-            onClick={() => onOpen(nextId)}
-          >
+          <button type="button" className="work-button" aria-label="Next ticket" onClick={() => onOpen(nextId)}>
             <ArrowRightIcon size={20} />
           </button>
         )
