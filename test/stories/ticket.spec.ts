@@ -105,7 +105,7 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       customer: { ...CUSTOMER, first_name: SCRIPT, company: SCRIPT, phone: SCRIPT },
       rating: { value: 'good', comment: SCRIPT, at: '2026-11-10T16:30:00.000Z' },
     },
-    { says: [`#1001 ${SCRIPT}`, `${SCRIPT} Vega · ${SCRIPT} · ${SCRIPT}`] },
+    { says: [`#1001 ${SCRIPT}`, `${SCRIPT} Vega${SCRIPT}${SCRIPT}`] },
   ],
 }
 
