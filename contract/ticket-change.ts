@@ -45,7 +45,7 @@ export const macroChange = z
   .strictObject({
     ...fields,
     waiting_for: waitingFor,
-    /** After how many days on which the company is open it wakes, at 8:00; left out: not by itself. */
+    /** After how many days on which the company is open it wakes, at 8:00 or at a later opening; left out: not by itself. */
     wake_in_days: z.optional(
       z.int().check(z.gte(1, 'Use at least 1 day'), z.lte(MAX_SLEEP_DAYS, `Use at most ${MAX_SLEEP_DAYS} days`)),
     ),

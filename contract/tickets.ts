@@ -233,7 +233,7 @@ export const updateTicket = operation({
       tags: z.optional(tagList),
       /** Null wakes it. */
       waiting_for: waitingFor,
-      /** The time it wakes: a moment, or a day, which begins at 8:00 in the company's time zone. */
+      /** The time it wakes: a moment, or a day, from 8:00 or the company's later opening on. */
       wake_at: z.optional(z.nullable(momentOrDay)),
       /** Undoes the caller's own last change of status: refused if another person has changed it since. */
       undo: z.optional(z.boolean()),

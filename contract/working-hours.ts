@@ -70,6 +70,12 @@ export function wakeDays(business: OpenHours, now: Date): Day[] {
   return [...new Set(days)].toSorted()
 }
 
+const DAY_BEGINS = 8
+
+/** The hour at which a day that a ticket sleeps until begins: 8, or when the company opens later. */
+export const wakeHour = ({ hours }: Pick<OpenHours, 'hours'>, day: Day): number =>
+  Math.max(DAY_BEGINS, hoursOn(hours, weekdayOf(day))?.opens ?? DAY_BEGINS)
+
 /** Milliseconds that clocks in a time zone are ahead of UTC. */
 export function offsetAt(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone)

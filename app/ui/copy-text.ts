@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard, also on plain http, where the Clipboard API is missing. Rejects when the browser refuses. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- the types assume a secure context
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const element = document.body.appendChild(document.createElement('span'))

@@ -1,7 +1,7 @@
 import { type SQL, asc, eq, lte, sql } from 'drizzle-orm'
 import { ticketResponses, tickets } from '../schema/schema.ts'
 import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
-import { addDays, dayAt, momentAt, offsetAt, weekdayOf } from '#contract/working-hours.ts'
+import { addDays, dayAt, momentAt, offsetAt, wakeHour, weekdayOf } from '#contract/working-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -83,8 +83,6 @@ type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
 /** The cause of waiting, null for none, and when the ticket wakes by itself: a moment, or a day of the company. */
 type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }
 
-/** The hour at which a day that a ticket sleeps until begins. */
-const DAY_BEGINS = 8
 const MAX_YEARS = 2
 
 /**
@@ -136,7 +134,7 @@ function refuseFarAndPast(wakeAt: Date, now: Date): void {
 }
 
 const momentFrom = (given: string): Date =>
-  given.includes('T') ? new Date(given) : momentAt(given, DAY_BEGINS, site.timeZone)
+  given.includes('T') ? new Date(given) : momentAt(given, wakeHour(site, given), site.timeZone)
 
 /** Beyond this delay the history records that a ticket woke late. */
 const LATE_MS = 5 * 60 * 1000

@@ -43,10 +43,11 @@ const STORIES: Record<string, [Message, Story]> = {
     message({ created_at: '2024-01-01T03:00:00.000Z' }),
     { says: ['Dec 31, 2023 20:00'] },
   ],
-  'A message by email says from which address, and that its sender is verified': [
-    byMail(),
-    { says: ['by email', FIRST, 'Sender verified'], never: ['not verified', 'check failed', 'Show original'] },
-  ],
+  'A message by email says that its sender is verified, and from which address only if it is another than the known one':
+    [
+      byMail(),
+      { says: ['by email', 'Sender verified'], never: [FIRST, 'not verified', 'check failed', 'Show original'] },
+    ],
   'An email whose sender nobody has verified says so': [
     byMail({ sender_check: 'unverified', from: 'Mari <other@example.net>' }),
     { says: ['Mari', 'other@example.net', 'Sender not verified'], never: ['Sender verified'] },

@@ -41,7 +41,7 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       says: [
         '#1001 Front desk printer prints blank pages',
         'Created Nov 10, 2026 08:00',
-        'Marisol Vega · Ponderosa Dental · 303-555-0142',
+        'Marisol Vega303-555-0142Ponderosa Dental',
         'Third morning in a row.',
       ],
       never: ['Resolved by', 'Rating'],
@@ -105,7 +105,7 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       customer: { ...CUSTOMER, first_name: SCRIPT, company: SCRIPT, phone: SCRIPT },
       rating: { value: 'good', comment: SCRIPT, at: '2026-11-10T16:30:00.000Z' },
     },
-    { says: [`#1001 ${SCRIPT}`, `${SCRIPT} Vega · ${SCRIPT} · ${SCRIPT}`] },
+    { says: [`#1001 ${SCRIPT}`, `${SCRIPT} Vega${SCRIPT}${SCRIPT}`] },
   ],
 }
 
@@ -169,7 +169,7 @@ for (const [title, [changes, texts]] of Object.entries(INSIGHTS))
       await expect(all.getByText(text, { exact: true }).or(all.locator('pre')).first()).toContainText(text, {
         useInnerText: true,
       })
-    await expect(all.getByText(/debug/)).toBeVisible()
+    await expect(all.getByText(/debug:/)).toBeAttached()
     await expect(all.getByText('[object Object]')).toHaveCount(0)
     if (changes) {
       const factOf = (name: string) => all.getByRole('term').filter({ hasText: name }).locator('+ dd')
@@ -213,7 +213,6 @@ test('Everything to know before reading stands above a ticket, the most urgent f
         first_mail: mail({ forwarded_from: { name: SCRIPT, address: 'ann@example.com' } }),
         linked: OTHER,
         suggested: { ...OTHER, ticket_id: 999 },
-        held: [held(), held()],
       }),
     ),
     ...withTicket({ attention: 'bounced' }),
@@ -224,7 +223,6 @@ test('Everything to know before reading stands above a ticket, the most urgent f
     `Forwarded from ${SCRIPT}, ann@example.comMake ${SCRIPT} the requester`,
     `Continues #1000 Printer ${SCRIPT}`,
     `May belong to #999 Printer ${SCRIPT}`,
-    '2 messages are held next to this ticket.Show',
   ])
   await expectAccessible()
   await page.getByRole('button', { name: 'Show the answer' }).press('Enter')
@@ -242,10 +240,14 @@ test('Words from the ticket’s page that are held are a message; discarding ask
   const list = healing(answer(listMessages, conversation({ held: [one] })), answer(listMessages, conversation()))
   const answers = [list, answer(decideHeld, { ticket_id: null }), ...ONE_TICKET]
   await show('dashboard', 'Page', {}, { at: atTab('overview'), answers })
-  await page.getByText('1 message is held next to this ticket.').locator('..').getByRole('button').press('Enter')
-  await expect(page.getByRole('tab', { name: /^Chat/ })).toHaveAttribute('aria-selected', 'true')
-  const region = page.getByRole('region', { name: '1 message is held' })
-  await expect(region).toContainText('Not part of the conversation. The customer does not see it.')
+  const region = page.getByRole('region', { name: 'Needs review' })
+  const line = region.getByRole('button', { name: 'A message from ann@ponderosa.example.com needs review.' })
+  await line.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(line).toBeFocused()
+  await expect(region).not.toContainText('The customer can’t see this yet.')
+  await line.press('Enter')
+  await expect(region).toContainText('The customer can’t see this yet.')
   await expect(region).toContainText('Ann Lee ann@ponderosa.example.comSender not verified')
   await expect(region).toContainText('Nov 10, 2026 09:00Written by someone who says they are not Marisol Vega.')
   await expect(region).not.toContainText('Me too')
@@ -270,8 +272,9 @@ test('A held email names its subject, and several are counted', async ({ page, s
   const two = [held({ channel: 'mail', subject: SCRIPT, text: ' ' }), held({ channel: 'mail', subject: '' })]
   const answers = [answer(listMessages, conversation({ held: two })), ...ONE_TICKET]
   await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
-  const region = page.getByRole('region', { name: '2 emails are held' })
-  await expect(region).toContainText('The customer does not see them.')
+  const region = page.getByRole('region', { name: 'Needs review' })
+  await region.getByRole('button', { name: '2 emails need review.' }).click()
+  await expect(region).toContainText('The customer can’t see these yet.')
   await expect(region.getByRole('listitem').first()).toContainText(`${SCRIPT} · Nov 10, 2026 09:00`)
   await expect(region.getByRole('listitem').last()).toContainText('(no subject) · Nov 10, 2026 09:00')
   await region.getByRole('button', { name: 'Show text' }).first().click()
@@ -356,21 +359,25 @@ test.describe('A thumbnail', () => {
 test('A ticket without files and without messages says so', async ({ page, show, expectAccessible }) => {
   await show('dashboard', 'Page', {}, { at: atTab('files'), answers: ONE_TICKET })
   await expect(panel(page)).toContainText('No attachments foundFiles may still be uploading or processing')
-  await expect(panel(page).getByText(/debug/)).toBeVisible()
+  await expect(panel(page).getByText(/debug:/)).toBeAttached()
   await expectAccessible()
   await page.getByRole('tab', { name: /^Chat/ }).click()
   await expect(panel(page)).toContainText('No conversation history')
 })
 
-test('A long question is folded after six lines, and opened by a key', async ({ page, show, expectAccessible }) => {
-  const description = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`).join('\n')
+test('A question is folded if it is longer than twelve lines, and opened by a key', async ({
+  page,
+  show,
+  expectAccessible,
+}) => {
+  const description = Array.from({ length: 13 }, (_, line) => `Line ${line + 1}`).join('\n')
   await show('dashboard', 'Page', {}, { at: atTab('chat'), answers: withTicket({ description }) })
   const question = page.getByRole('region', { name: 'The customer’s question' })
   const fold = question.getByRole('button', { name: 'Show all', expanded: false })
   await expectAccessible()
   await fold.press('Enter')
   await expect(question.getByRole('button', { name: 'Show less', expanded: true })).toBeFocused()
-  await expect(question.getByText('Line 12')).toBeInViewport()
+  await expect(question.getByText('Line 13')).toBeInViewport()
 })
 
 test('A text of 200,000 letters is all there, in its own direction', async ({ page, show }) => {
@@ -445,4 +452,30 @@ test.describe('When the server fails', () => {
     await page.getByRole('tab', { name: /^Chat/ }).click()
     await expect(panel(page)).toContainText('This conversation wasn’t loaded before you went offline.')
   })
+})
+
+const SHARES: [size: { width: number; height: number }, share: number, pixels: number][] = [
+  [{ width: 1280, height: 720 }, 0.45, 300],
+  [{ width: 1366, height: 768 }, 0.55, 360],
+  [{ width: 1440, height: 900 }, 0.6, 470],
+]
+
+test('The conversation has most of a sleeping, tagged ticket with a held email on a laptop', async ({ page, show }) => {
+  const asleep = { waiting_for: 'third_party', wake_at: '2026-12-16T15:00:00.000Z', tags: ['lockout', 'offboarding'] }
+  const answers = [
+    answer(listMessages, conversation({ messages: [message()], held: [held({ channel: 'mail' })] })),
+    ...withTicket({ ...(asleep as Partial<TicketDetail>), unread: true }),
+  ]
+  await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
+  await expect(page.getByRole('region', { name: 'Needs review' })).toBeVisible()
+  for (const [size, share, pixels] of SHARES) {
+    await page.setViewportSize(size)
+    const heights = () =>
+      page.evaluate(() =>
+        ['.conversation', '.ticket-detail'].map((part) => document.querySelector(part)!.getBoundingClientRect().height),
+      )
+    await expect.poll(async () => (await heights())[0]).toBeGreaterThan(pixels)
+    const [thread, whole] = await heights()
+    expect(thread! / whole!).toBeGreaterThan(share)
+  }
 })

@@ -1,7 +1,8 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../shell/team.ts'
-import { messageSide, senderLabel } from './message-head.tsx'
+import { heldWords } from './held-mails.tsx'
+import { messageSide } from './message-head.tsx'
 import { unreachedAddresses } from './deliveries.tsx'
 import type { Conversation } from '../ticket/ticket-queries.ts'
 
@@ -30,7 +31,7 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
   return [
     isNew && !isRead && wordsFor(newest),
     stopped && `Your answer was not sent: ${stopped.hold?.stopped_because}.`,
-    held && `${held.channel === 'mail' ? 'An email' : 'A message'} from ${senderLabel(held.from)} is held.`,
+    held && heldWords([held]),
     unreached && `An answer did not reach ${unreached}.`,
   ]
     .filter(Boolean)

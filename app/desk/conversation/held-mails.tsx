@@ -1,6 +1,6 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type HeldMail, decideHeld } from '#contract/messages.ts'
-import { useState, useRef } from 'react'
+import { useState, useRef, useId } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
@@ -8,26 +8,28 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { HeldDecision } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { Fold } from './fold.tsx'
-import { SenderLine } from './message-head.tsx'
+import { SenderLine, senderLabel } from './message-head.tsx'
 import { useChange } from '../shell/use-change.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import { toast } from '#app/ui/toast-store.ts'
 
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
 
-export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
-  const noun = held.every(({ channel }) => channel === 'mail') ? 'email' : 'message'
-  return held.length === 1 ? `1 ${noun} is held` : `${held.length} ${noun}s are held`
+/** 'An email from ann@example.com needs review.', '2 emails need review.' */
+export function heldWords(held: readonly Pick<HeldMail, 'channel' | 'from'>[]): string {
+  const isMail = held.every(({ channel }) => channel === 'mail')
+  if (held.length > 1) return `${held.length} ${isMail ? 'emails' : 'messages'} need review.`
+  return `${isMail ? 'An email' : 'A message'} from ${senderLabel(held[0]!.from)} needs review.`
 }
 
 type HeldMailCardProps = {
   mail: HeldMail
   /** Called with the id of the ticket it was moved to. */
-  onDecided: (decision: HeldDecision, ticketId: string | null) => void
+  onDecided: (mail: HeldMail, decision: HeldDecision, ticketId: string | null) => void
 }
 
 function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
-  const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
+  const { channel, from, subject, text, reason, sender_check, created_at } = mail
   const noun = heldNoun(mail)
   return (
     <li className="held-mail breakable">
@@ -44,16 +46,18 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
       <Fold label={(isOpen) => (isOpen ? 'Hide text' : 'Show text')} contentClass="held-text">
         {text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>}
       </Fold>
-      <Decision id={id} noun={noun} onDecided={onDecided} />
+      <Decision mail={mail} onDecided={onDecided} />
     </li>
   )
 }
 
-function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
+function Decision({ mail, onDecided }: HeldMailCardProps) {
+  const { id } = mail
+  const noun = heldNoun(mail)
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, pending, failure } = useChange({
     operation: decideHeld,
-    onDone: ({ ticket_id }, { decision }) => onDecided(decision, ticket_id),
+    onDone: ({ ticket_id }, { decision }) => onDecided(mail, decision, ticket_id),
     reload: reloadTickets,
   })
   const decide = (decision: HeldDecision) => change({ id, decision })
@@ -95,44 +99,70 @@ const DONE = {
   discard: 'is discarded.',
 } as const
 
-/** Emails and messages held until the team decides about each; customers see none of them. */
+/** One line for what is held until the team decides about each; customers see none of it. A press unfolds the decisions. */
 export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
   const [announcement, setAnnouncement] = useState('')
-  const section = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const line = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  function onDecided(mail: HeldMail, decision: HeldDecision, ticketId: string | null) {
+    const done = `The ${heldNoun(mail)} ${DONE[decision]}`
+    setAnnouncement(done)
+    // The pressed button goes with its email.
+    if (held.length > 1) line.current?.focus()
+    else {
+      line.current
+        ?.closest('.tab-panels')
+        ?.querySelector<HTMLElement>('.conversation, .tab-panel:not([hidden])')
+        ?.focus()
+      setOpen(false)
+    }
+    if (decision === 'new-ticket' && ticketId)
+      toast({
+        kind: 'success',
+        title: 'Ticket Created',
+        text: done,
+        actions: [{ label: 'Open it', run: () => onOpenTicket(ticketId) }],
+      })
+  }
   return (
     <>
       <output className="sr-only">{announcement}</output>
       {held.length > 0 && (
-        <section className="held-mails" aria-labelledby="held-title" ref={section}>
-          <h3 id="held-title" className="row strong" tabIndex={-1}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape folds it, wherever the focus is in it
+        <section
+          className="held-mails small"
+          aria-label="Needs review"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen) return
+            event.preventDefault()
+            setOpen(false)
+            line.current?.focus()
+          }}
+        >
+          <button
+            ref={line}
+            type="button"
+            className="held-mails-line"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
             <MailWarningIcon size={18} />
-            {heldCount(held)}
-          </h3>
-          <p className="small">
-            Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.
-          </p>
-          <ul>
-            {held.map((mail) => (
-              <HeldMailCard
-                key={mail.id}
-                mail={mail}
-                onDecided={(decision, ticketId) => {
-                  const done = `The ${heldNoun(mail)} ${DONE[decision]}`
-                  setAnnouncement(done)
-                  // The pressed button goes with its email.
-                  const rest = section.current?.querySelector<HTMLElement>('#held-title')
-                  ;(held.length > 1 ? rest : section.current?.closest<HTMLElement>('.conversation'))?.focus()
-                  if (decision === 'new-ticket' && ticketId)
-                    toast({
-                      kind: 'success',
-                      title: 'Ticket Created',
-                      text: done,
-                      actions: [{ label: 'Open it', run: () => onOpenTicket(ticketId) }],
-                    })
-                }}
-              />
-            ))}
-          </ul>
+            <span className="truncated">{heldWords(held)}</span> <u>{isOpen ? 'Close' : 'Review'}</u>
+          </button>
+          <div id={id} hidden={!isOpen}>
+            {isOpen && (
+              <>
+                <p>The customer can’t see {held.length === 1 ? 'this' : 'these'} yet.</p>
+                <ul>
+                  {held.map((mail) => (
+                    <HeldMailCard key={mail.id} mail={mail} onDecided={onDecided} />
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
         </section>
       )}
     </>

@@ -11,6 +11,7 @@ import { formatMoment, formatSent } from '#app/lib/dates.ts'
 import type { MailFacts, Message } from '#contract/messages.ts'
 import { fullName } from '#app/lib/format.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import type { Recipient } from '../recipients/recipients.tsx'
 
 /** Parses the sender of a mail header: 'Ann Lee <ann@example.com>', or either part alone. */
 function parseSender(from: string): { name: string; address: string } {
@@ -29,20 +30,13 @@ export function senderLabel(from: string): string {
   return address || name || 'an unknown sender'
 }
 
-type SenderLineProps = {
-  from: string
-  check: SenderCheck | null
-  /** The name that is already shown above. */
-  name?: string
-}
-
-export function SenderLine({ from, check, name }: SenderLineProps) {
-  const sender = parseSender(from)
+export function SenderLine({ from, check }: { from: string; check: SenderCheck | null }) {
+  const { name, address } = parseSender(from)
   return (
     <p className="sender-line row muted small breakable">
       <span className="breakable">
-        {sender.name && sender.name !== name && <bdi>{sender.name} </bdi>}
-        <bdi>{sender.address || (sender.name ? '' : 'No sender address')}</bdi>
+        {name && <bdi>{name} </bdi>}
+        <bdi>{address || (name ? '' : 'No sender address')}</bdi>
       </span>
       <SenderMark check={check} />
     </p>
@@ -73,6 +67,8 @@ type MessageHeadProps = {
   at: string
   channel: MessageChannel
   mail: MailFacts | null
+  /** Those who take part: their addresses need no line. */
+  recipients: readonly Recipient[]
   menu?: ReactNode
 }
 
@@ -81,8 +77,10 @@ const WAYS: { [Channel in MessageChannel]?: { Icon: LucideIcon; words: string } 
   page: { Icon: GlobeIcon, words: 'on the ticket’s page' },
 }
 
-export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
+export function MessageHead({ name, role, at, channel, mail, recipients, menu }: MessageHeadProps) {
   const way = WAYS[channel]
+  const address = mail && parseSender(mail.from).address.toLowerCase()
+  const isKnown = recipients.some(({ email }) => email.toLowerCase() === address)
   return (
     <div className="message-head muted small">
       <p>
@@ -94,12 +92,18 @@ export function MessageHead({ name, role, at, channel, mail, menu }: MessageHead
         {way && (
           <span className="message-channel">
             {'\u00A0· '}
-            <way.Icon size={14} /> {way.words}
+            <way.Icon size={14} /> <span className="not-on-phones">{way.words}</span>
+            {mail && isKnown && (
+              <>
+                {' '}
+                <SenderMark check={mail.sender_check} />
+              </>
+            )}
           </span>
         )}
         {menu}
       </p>
-      {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
+      {mail && !isKnown && <SenderLine from={mail.from} check={mail.sender_check} />}
     </div>
   )
 }

@@ -162,6 +162,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
         at={created_at}
         channel={channel}
         mail={mail}
+        recipients={recipients}
         menu={
           <MessageMenu
             message={message}
@@ -200,7 +201,7 @@ type TicketQuestionProps = Pick<MessageItemProps, 'recipients' | 'onOpenFile'> &
   onUnfold: (unfolded: boolean) => void
 }
 
-/** The customer's question, folded after six lines, with the ticket's own files. */
+/** The customer's question, folded if it is longer than twelve lines, with the ticket's own files. */
 export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ...fold }: TicketQuestionProps) {
   const { isUnfolded, onUnfold } = fold
   const text = useRef<HTMLDivElement>(null)
@@ -215,7 +216,7 @@ export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ..
         role={ticket.channel === 'dashboard' ? `${role}, by phone or dashboard` : role}
         at={ticket.created_at}
         channel={ticket.channel}
-        mail={mail}
+        {...{ mail, recipients }}
       />
       <div className="bubble breakable">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>

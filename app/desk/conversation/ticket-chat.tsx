@@ -14,14 +14,13 @@ import {
 } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
-import { ChangeLines, placeChanges, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
+import { ChangeLines, placeChanges, useChatChanges } from '../history/chat-changes.tsx'
 import { MessageItem, TicketQuestion, type MessageItemProps } from './message-item.tsx'
 import { useMarkRead } from './mark-read.ts'
 import { isOneColumn } from '../shell/focus.ts'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { useFilePreview, type TicketFile } from '../files/file-preview.tsx'
-import { HeldMails } from './held-mails.tsx'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { recipientsOf } from '../recipients/recipients.tsx'
 import { AnswerBox } from '../answer/answer-box.tsx'
@@ -166,7 +165,6 @@ type TicketChatProps = {
   /** The id of the message to scroll to. */
   shown: string | null
   onShown: () => void
-  onOpenTicket: (id: string) => void
 }
 
 /** Messages; a longer conversation opens at its end, a shorter one at the question. */
@@ -202,7 +200,6 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             onUnfold={props.onUnfold}
             onOpenFile={openPreview}
           />
-          <ChangesSwitch />
           {waiting && <p className="muted">Loading conversation...</p>}
           {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} isLoaded={conversation !== undefined} />}
           {conversation && (
@@ -221,7 +218,6 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           <div>
             <OutgoingMessage ticketId={ticket.id} kind="answer" onCome={followEnd} />
           </div>
-          <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
       {box === 'note' ? <NoteBox ticketId={ticket.id} /> : <AnswerBox ticket={ticket} conversation={conversation} />}

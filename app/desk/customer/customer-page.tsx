@@ -129,12 +129,12 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
   return (
     <SettingSwitch
       id="sensitive"
-      label="Sensitive: ask for a code before anything is read"
+      label="Sensitive: require a code to open"
       meaning={
         SENSITIVE_CATEGORIES.includes(category)
           ? sensitive
             ? `On automatically for ${byItself}.`
-            : `Turned off for this ticket. It is on by itself for ${byItself}.`
+            : `Turned off for this ticket. On automatically for ${byItself}.`
           : 'We email the code to the person the link belongs to.'
       }
       // The new value while it is being saved; the ticket's own again should that fail.

@@ -1,17 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#app/lib/dates.ts'
-import { Fold } from '../conversation/fold.tsx'
 import { StatusMark } from '../ticket/badges.tsx'
-import {
-  type OpenTicket,
-  earlierTicketsQuery,
-  ticketQuery,
-  type CustomerCard,
-  cardQuery,
-  reloadTickets,
-} from '../ticket/ticket-queries.ts'
+import { type OpenTicket, ticketQuery, type CustomerCard, cardQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
@@ -23,12 +15,13 @@ import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
 
-/** As far as the server counts and lists them. */
+/** As far as the server counts them. */
 const MAX_COUNTED = 1_000
-const MAX_LISTED = 20
 
-const AllTickets = ({ email }: { email: string }) => (
-  <Link to={{ search: `?${new URLSearchParams({ search: email })}` }}>All tickets of {email}</Link>
+type AllTicketsProps = { email: string; children?: ReactNode }
+
+const AllTickets = ({ email, children = `All tickets of ${email}` }: AllTicketsProps) => (
+  <Link to={{ search: `?${new URLSearchParams({ search: email })}` }}>{children}</Link>
 )
 
 type TicketRowProps = { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title' | 'status' | 'created_at'> }
@@ -44,32 +37,11 @@ function TicketRow({ ticket }: TicketRowProps) {
   )
 }
 
-function EarlierTickets({ ticket: { id, customer, earlier_tickets: count } }: { ticket: OpenTicket }) {
+function EarlierTickets({ ticket: { customer, earlier_tickets: count } }: { ticket: OpenTicket }) {
   if (!customer) return 'N/A'
-  if (count === undefined) return '…'
-  if (count === 0) return 'None'
-  const label = `${formatCount(count)}${count >= MAX_COUNTED ? '+' : ''} earlier ${count === 1 ? 'ticket' : 'tickets'}`
-  return (
-    <Fold label={() => label} buttonClass="earlier-button">
-      <div id="earlier-tickets">
-        <EarlierList id={id} />
-        {count > MAX_LISTED && <AllTickets email={customer.email || fullName(customer)} />}
-      </div>
-    </Fold>
-  )
-}
-
-function EarlierList({ id }: { id: string }) {
-  const { data, isError } = useQuery(earlierTicketsQuery(id))
-  if (isError) return <p className="muted">The earlier tickets could not be loaded.</p>
-  if (!data) return <p className="muted">Loading tickets...</p>
-  return (
-    <ul className="earlier-tickets">
-      {data.map((ticket) => (
-        <TicketRow key={ticket.id} ticket={ticket} />
-      ))}
-    </ul>
-  )
+  if (!count) return count === 0 ? 'None' : '…'
+  const words = `${formatCount(count)}${count >= MAX_COUNTED ? '+' : ''} earlier ${count === 1 ? 'ticket' : 'tickets'}`
+  return <AllTickets email={customer.email || fullName(customer)}>{words}</AllTickets>
 }
 
 const ERASED = 'N/A'
@@ -123,7 +95,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
             Sees all tickets from <bdi>{company}</bdi>
           </span>
         }
-        meaning="In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this."
+        meaning="In My tickets. Sensitive tickets stay private; emailed ones show only if both coworkers have this."
         ref={opener}
         // The new value while it is being saved; the customer's own again should that fail.
         checked={pending?.sees_company ?? sees_company}

@@ -7,6 +7,7 @@ import { fileKind, isPreviewable, formatFileSize } from '#app/lib/format.ts'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { formatMoment } from '#app/lib/dates.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
+import { DebugLine } from '../overview/fact.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Message } from '#contract/messages.ts'
 import { useFilePreview, type TicketFile, ViewFileLink } from './file-preview.tsx'
@@ -71,9 +72,9 @@ export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps)
           text="Files may still be uploading or processing"
         />
       )}
-      <p className="debug-line">
+      <DebugLine>
         debug: files loaded · {files.length} found · {files.filter((file) => !file.url).length} without a link
-      </p>
+      </DebugLine>
       {dialog}
     </div>
   )

@@ -1,23 +1,15 @@
-import { localEntries } from '#app/lib/browser-storage.ts'
-import { createStore, useStore } from '#app/lib/store.ts'
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { formatMoment, formatTime } from '#app/lib/dates.ts'
 import { HistoryChange } from './history-change.tsx'
+import { createChoice } from '../shell/panel-choices.ts'
 import { historyQuery } from '../ticket/ticket-queries.ts'
 import { didWhat, EVENTS } from './history-labels.ts'
 
-const KEY = 'chat-changes'
-/** A choice of this browser. */
-const changesShown = createStore(true)
-changesShown.set(localEntries.read(KEY) !== 'off')
-
-function showChanges(shown: boolean): void {
-  localEntries.write(KEY, shown ? null : 'off')
-  changesShown.set(shown)
-}
+/** Changes are shown between the messages. */
+export const chatChanges = createChoice('chat-changes', true)
 
 export const importantChanges = (entries: readonly HistoryEntry[]) =>
   entries.filter(({ kind }) => EVENTS[kind]?.isImportant)
@@ -39,18 +31,8 @@ const NONE: HistoryEntry[] = []
 /** Returns the changes to show between the messages; none while they are switched off. */
 export function useChatChanges(ticketId: string): HistoryEntry[] {
   const { data } = useQuery(historyQuery(ticketId))
-  const isShown = useStore(changesShown)
+  const isShown = chatChanges.use()
   return useMemo(() => (data && isShown ? importantChanges(data) : NONE), [data, isShown])
-}
-
-export function ChangesSwitch() {
-  const isShown = useStore(changesShown)
-  return (
-    <label className="changes-switch row muted">
-      <input type="checkbox" checked={isShown} onChange={(event) => showChanges(event.target.checked)} />
-      Show changes
-    </label>
-  )
 }
 
 export const ChangeLines = memo(function ChangeLines({ changes }: { changes: HistoryEntry[] | undefined }) {

@@ -8,8 +8,6 @@ type EventLabels = {
   filter: Exclude<HistoryFilter, 'All'>
   /** Follows the person's name. */
   did: string
-  /** One word, for a line that folds several entries. */
-  subject?: string
   /**
    * With 'both' a side that is missing says so: it had no owner, no tag. With 'none' the values say nothing more: they repeat the
    * person who is named in front, or are part of what was done.
@@ -22,45 +20,43 @@ type EventLabels = {
 /** A page that is older than the server does not know every kind. */
 export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   created: { filter: 'Messages', did: 'opened the ticket', sides: 'none' },
-  status_changed: { filter: 'Changes', did: 'changed the status', subject: 'status', isImportant: true },
-  responded: { filter: 'Messages', did: 'answered', subject: 'answer' },
+  status_changed: { filter: 'Changes', did: 'changed the status', isImportant: true },
+  responded: { filter: 'Messages', did: 'answered' },
   analysed: { filter: 'Changes', did: 'analyzed the ticket' },
   removed: { filter: 'Changes', did: 'removed the ticket' },
-  files_changed: { filter: 'Files', did: 'changed the files', subject: 'files' },
-  category_changed: { filter: 'Changes', did: 'changed the category', subject: 'category' },
-  priority_changed: { filter: 'Changes', did: 'changed the priority', subject: 'priority' },
-  message_in: { filter: 'Messages', did: 'wrote', subject: 'message', sides: 'none' },
+  files_changed: { filter: 'Files', did: 'changed the files' },
+  category_changed: { filter: 'Changes', did: 'changed the category' },
+  priority_changed: { filter: 'Changes', did: 'changed the priority' },
+  message_in: { filter: 'Messages', did: 'wrote a message', sides: 'none' },
   message_held: { filter: 'Messages', did: 'held an email' },
-  held_released: { filter: 'Messages', did: 'added a held email', subject: 'held email', isImportant: true },
+  held_released: { filter: 'Messages', did: 'added a held email', isImportant: true },
   held_discarded: { filter: 'Messages', did: 'discarded a held email' },
-  said_thanks: { filter: 'Messages', did: 'said thanks', subject: 'thanks' },
+  said_thanks: { filter: 'Messages', did: 'said thanks' },
   mail_kept: { filter: 'Messages', did: 'sent an email that was kept quietly', sides: 'none' },
   delivery_changed: { filter: 'Delivery', did: 'noted a delivery' },
-  participants_changed: { filter: 'People', did: 'changed who takes part', subject: 'people', sides: 'both' },
-  requester_changed: { filter: 'People', did: 'changed the requester', subject: 'requester' },
+  participants_changed: { filter: 'People', did: 'changed who takes part', sides: 'both' },
+  requester_changed: { filter: 'People', did: 'changed the requester' },
   link_made: { filter: 'Customer page', did: 'made a link to the customer’s page' },
   link_opened: {
     filter: 'Customer page',
-    did: 'used the customer’s page for the first time',
-    subject: 'customer’s page',
+    did: 'opened their page for the first time',
   },
   links_revoked: { filter: 'Customer page', did: 'ended links to the customer’s page' },
-  sensitive_changed: { filter: 'Customer page', did: 'changed “Sensitive”', subject: 'sensitive' },
+  sensitive_changed: { filter: 'Customer page', did: 'changed “Sensitive”' },
   rated: { filter: 'Customer page', did: 'rated the ticket' },
-  note_added: { filter: 'Messages', did: 'added a note', subject: 'note', sides: 'none' },
+  note_added: { filter: 'Messages', did: 'added a note', sides: 'none' },
   note_edited: { filter: 'Messages', did: 'edited a note' },
-  assignee_changed: { filter: 'People', did: 'changed the owner', subject: 'owner', sides: 'both', isImportant: true },
-  followers_changed: { filter: 'People', did: 'changed the followers', subject: 'followers', sides: 'both' },
+  assignee_changed: { filter: 'People', did: 'changed the owner', sides: 'both', isImportant: true },
+  followers_changed: { filter: 'People', did: 'changed the followers', sides: 'both' },
   waiting_changed: {
     filter: 'Changes',
     did: 'changed what it waits for',
-    subject: 'waiting',
     sides: 'both',
     isImportant: true,
   },
   woke: { filter: 'Changes', did: 'woke the ticket up', isImportant: true },
-  tags_changed: { filter: 'Changes', did: 'changed the tags', subject: 'tags', sides: 'both' },
-  title_changed: { filter: 'Changes', did: 'changed the title', subject: 'title', isImportant: true },
+  tags_changed: { filter: 'Changes', did: 'changed the tags', sides: 'both' },
+  title_changed: { filter: 'Changes', did: 'changed the title', isImportant: true },
   answer_undone: { filter: 'Messages', did: 'took an answer back', isImportant: true },
   answer_stopped: { filter: 'Messages', did: 'stopped an answer', isImportant: true },
   file_opened: { filter: 'Files', did: 'opened a file' },
@@ -68,7 +64,7 @@ export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   draft_restored: { filter: 'Messages', did: 'restored a draft', sides: 'none' },
   reply_used: { filter: 'Messages', did: 'used a saved reply' },
   macro_used: { filter: 'Changes', did: 'applied a macro' },
-  spam_changed: { filter: 'Changes', did: 'marked the ticket', subject: 'spam', isImportant: true },
+  spam_changed: { filter: 'Changes', did: 'marked the ticket', isImportant: true },
   suggestion_used: { filter: 'Messages', did: 'used a suggested answer' },
 } satisfies Record<TicketEventKind, EventLabels>
 
@@ -83,7 +79,7 @@ export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' |
 /** The reason for a change, or the decision about the analyser’s suggestion; null if there is none. */
 export function whyOf({ cause, suggestion }: HistoryEntry): string | null {
   if (cause !== null || !suggestion) return cause
-  return suggestion.taken ? 'Taken: the analyser’s suggestion' : `Refused: the analyser suggested ${suggestion.value}`
+  return suggestion.taken ? 'Used the suggested value' : `Suggested: ${suggestion.value}`
 }
 
 /** The two sides of a change; both null if there is nothing to show. */
@@ -100,6 +96,11 @@ export function changeText(entry: HistoryEntry): string {
   return [from, to].filter((side) => side !== null).join(' → ')
 }
 
-/** 'category, priority'. */
-export const subjectsOf = (entries: readonly HistoryEntry[]): string =>
-  [...new Set(entries.map((entry) => EVENTS[entry.kind]?.subject ?? didWhat(entry)))].join(', ')
+/** 'changed the category and the priority', 'opened their page for the first time and wrote a message'. */
+export function didAll(entries: readonly HistoryEntry[]): string {
+  const did = [...new Set(entries.map(didWhat))]
+  const again = /^changed (?=the )/
+  return new Intl.ListFormat('en-US').format(
+    did.map((each, place) => (again.test(did[place - 1] ?? '') ? each.replace(again, '') : each)),
+  )
+}

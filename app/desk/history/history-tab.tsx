@@ -5,23 +5,20 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { HistoryLine, Time } from './history-change.tsx'
-import {
-  changeText,
-  didWhat,
-  EVENTS,
-  FILTERS,
-  type HistoryFilter,
-  sidesOf,
-  subjectsOf,
-  whyOf,
-} from './history-labels.ts'
+import { changeText, didAll, didWhat, EVENTS, FILTERS, type HistoryFilter, sidesOf, whyOf } from './history-labels.ts'
 import { useQuery } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
+import CopyIcon from 'lucide-react/icons/copy'
+import EllipsisIcon from 'lucide-react/icons/ellipsis'
+import EyeIcon from 'lucide-react/icons/eye'
 import HistoryIcon from 'lucide-react/icons/history'
 import { useMemo, useState } from 'react'
-import { SecondaryButton } from '#app/ui/button.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SelectInput } from '#app/ui/field.tsx'
+import { MenuButton } from '#app/ui/menu.tsx'
+import { toast } from '#app/ui/toast-store.ts'
+import { chatChanges } from './chat-changes.tsx'
 import { historyQuery } from '../ticket/ticket-queries.ts'
 
 /** Consecutive entries of one act. */
@@ -54,7 +51,7 @@ function HistoryAct({ act: { entries } }: { act: Act }) {
           <b className="strong" dir="auto">
             {first!.actor.name}
           </b>{' '}
-          made {entries.length} changes: {subjectsOf(entries)}
+          {didAll(entries)}
           <ChevronDownIcon size={16} aria-hidden="true" />
         </span>
       </summary>
@@ -93,10 +90,17 @@ export function historyCsv(entries: readonly HistoryEntry[]): string {
 /** The latest acts, shown at first. */
 const SHOWN_FIRST = 200
 
+const copy = (text: string) =>
+  copyText(text).then(
+    () => toast({ kind: 'success', title: 'Copied', text: 'The history is on the clipboard' }),
+    () => toast({ kind: 'error', title: 'Error', text: 'The history could not be copied' }),
+  )
+
 export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'> }) {
   const { data, isPending, isError } = useQuery(historyQuery(ticket.id))
   const [filter, setFilter] = useState<HistoryFilter>('All')
   const [showsAll, setShowsAll] = useState(false)
+  const areInChat = chatChanges.use()
   const entries = useMemo(() => filterEntries(data ?? [], filter), [data, filter])
   const acts = useMemo(() => toActs(entries), [entries])
   const days = useMemo(() => toDays(showsAll ? acts : acts.slice(-SHOWN_FIRST)), [acts, showsAll])
@@ -104,29 +108,28 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
   if (isError && !data) return <p className="muted">The history could not be loaded. It is tried again shortly.</p>
   const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
   const isEmpty = entries.length === 0
+  const choices = [
+    { label: `${areInChat ? 'Hide' : 'Show'} changes in Chat`, icon: <EyeIcon />, run: chatChanges.toggle },
+    { label: 'Copy as text', icon: <CopyIcon />, run: () => void copy(historyText(entries)) },
+    {
+      label: 'Download CSV',
+      icon: <DownloadIcon />,
+      run: () => downloadText(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries), 'text/csv'),
+    },
+  ]
   return (
     <div className="history stack">
       <div className="history-tools row">
-        <fieldset className="history-filters row">
-          <legend className="sr-only">Show in the history</legend>
+        <SelectInput
+          aria-label="Show in the history"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value as HistoryFilter)}
+        >
           {FILTERS.map((name) => (
-            <label key={name}>
-              <input type="radio" name="history-filter" checked={name === filter} onChange={() => setFilter(name)} />
-              <span className="muted small">{name}</span>
-            </label>
+            <option key={name}>{name}</option>
           ))}
-        </fieldset>
-        {!isEmpty && (
-          <div className="history-export row">
-            <CopyButton what="as text" showsWhat read={() => historyText(entries)} />
-            <SecondaryButton
-              icon={<DownloadIcon size={16} />}
-              onClick={() => downloadText(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries), 'text/csv')}
-            >
-              Download CSV
-            </SecondaryButton>
-          </div>
-        )}
+        </SelectInput>
+        <MenuButton label="More about the history" icon={<EllipsisIcon size={18} />} choices={choices} />
       </div>
       {isEmpty && (
         <EmptyState

@@ -72,7 +72,7 @@ export function ticketCommands(
     ...listWakeChoices(new Date()).map(({ day, name, detail }) =>
       change(
         `wake:${name}`,
-        `Sleep until ${inSentence(name)}`,
+        name === 'In a week' ? 'Sleep for a week' : `Sleep until ${inSentence(name)}`,
         { waiting_for: 'date', wake_at: day },
         `It sleeps until ${detail}`,
         { words: 'wait snooze', detail },

@@ -24,10 +24,11 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     actions: {
       take: 'Take the ticket',
       assign: 'Assign the ticket',
-      wait: 'Wait or sleep',
+      wait: 'Snooze',
       resolve: 'Resolve or reopen',
       priority: 'Change the priority',
       tag: 'Add a tag',
+      'list-width': 'Narrow or widen the list',
       undo: 'Undo',
     },
   },
@@ -57,7 +58,10 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     actions: { help: 'Keyboard shortcuts' },
     fixed: [
       { keys: ['Ctrl', 'K'], words: 'Command palette (⌘ K on a Mac)' },
-      { keys: ['Esc'], words: 'Clear the search, leave the field, back to the list' },
+      {
+        keys: ['Esc'],
+        words: 'From the box to the conversation, from there to the list; clear the search; close the ticket',
+      },
       { keys: ['Alt', 'T'], words: 'Go to the notification' },
     ],
   },

@@ -11,6 +11,7 @@ const TICKET_KEYS = {
   priority: 'p',
   tag: 't',
   select: 'x',
+  'list-width': 'l',
   'tab-1': '1',
   'tab-2': '2',
   'tab-3': '3',

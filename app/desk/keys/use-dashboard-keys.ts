@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
 import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
-import { focusElement, focusNeighbour, focusRowOrTitle } from '../shell/focus.ts'
+import { focusElement, focusNeighbour, focusRowOrTitle, focusTicketInList, isOneColumn } from '../shell/focus.ts'
+import { customerAside, narrowList } from '../shell/panel-choices.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
 import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
@@ -50,7 +51,10 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
         chooseBox(id, action === 'note' ? 'note' : 'answer')
       })
       focusElement(actionSelector(action))
-    } else if (action === 'tag') focusElement(actionSelector('tag'))
+    } else if (action === 'tag' && !focusElement(actionSelector('tag'))) {
+      flushSync(() => (isOneColumn() ? setTab('overview') : customerAside.set(true)))
+      focusElement(actionSelector('tag'))
+    } else if (action === 'list-width') narrowList.toggle()
     else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
     else {
       if (action === 'priority') flushSync(() => setTab('overview'))
@@ -70,10 +74,12 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (ticketId) onTicket(action, ticketId)
   }
   function onEscape(inField: boolean) {
+    const focused = document.activeElement as HTMLElement
     if (inField) {
-      ;(document.activeElement as HTMLElement).blur()
       focusRowOrTitle(ticketId)
+      if (document.activeElement === focused) focused.blur()
     } else if (hasSelection(selectionStore.get())) endSelection()
+    else if (focused.closest('.ticket-detail') && !isOneColumn()) focusTicketInList(ticketId)
     else if (keysEnabled.get() && ticketId) closeTicket()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

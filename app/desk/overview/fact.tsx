@@ -14,6 +14,14 @@ export function Fact({ name, wide = false, children }: FactProps) {
   )
 }
 
+/** What was loaded, for support; folded. */
+export const DebugLine = ({ children }: { children: ReactNode }) => (
+  <details className="debug-line small muted">
+    <summary>Debug</summary>
+    <p>{children}</p>
+  </details>
+)
+
 /** A customer's phone number: a link where it can be dialed, else the text as typed. */
 export function PhoneLink({ phone }: { phone: string }) {
   const number = dialNumber(phone)
@@ -24,6 +32,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 export function TicketLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'> }) {
   const address = new URLSearchParams(useLocation().search)
   address.set('ticket', ticket.id)
+  address.delete('tab')
   return (
     <Link to={{ search: `?${address}` }}>
       #{ticket.ticket_id} <span dir="auto">{ticket.title}</span>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { statsQuery, suggestAnswerInto } from '../answer/suggest-answer.ts'
 import ScanSearchIcon from 'lucide-react/icons/scan-search'
+import { DebugLine } from './fact.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { Ticket } from '#contract/tickets.ts'
@@ -38,7 +39,7 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
           title="No AI analysis available for this ticket"
           text="Analysis may still be processing or failed to generate"
         />
-        <p className="debug-line">debug: analysis missing</p>
+        <DebugLine>debug: analysis missing</DebugLine>
       </div>
     )
   const insights = insightText(analysis.insights)
@@ -77,10 +78,10 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
         </SecondaryButton>
         <SuggestionStats />
       </section>
-      <p className="debug-line">
+      <DebugLine>
         debug: analysis loaded · insights: {insights.kind} · solutions:{' '}
         {solutions.kind === 'list' ? solutions.items.length : solutions.kind}
-      </p>
+      </DebugLine>
     </>
   )
 }

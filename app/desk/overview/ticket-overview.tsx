@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { RatingMark, statusAppearance } from '../ticket/badges.tsx'
 import { CorrectField } from './correct-field.tsx'
 import { CustomerSection } from '../customer/customer-section.tsx'
-import { useWideScreen } from '../shell/small-screen.tsx'
+import { TicketTags } from './ticket-tags.tsx'
 import { Fact } from './fact.tsx'
 import { CustomerPage } from '../customer/customer-page.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
@@ -26,9 +26,9 @@ function TicketRating({ rating }: { rating: Ticket['rating'] }) {
   )
 }
 
-export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
+/** The facts of a ticket; also its customer and tags, if they are not shown next to it. */
+export function TicketOverview({ ticket, isAlone }: { ticket: OpenTicket; isAlone: boolean }) {
   const email = ticket.customer?.email
-  const isWide = useWideScreen()
   return (
     <>
       <dl className="facts-grid">
@@ -47,8 +47,9 @@ export function TicketOverview({ ticket }: { ticket: OpenTicket }) {
         <Fact name="Updated">{formatMoment(ticket.updated_at)}</Fact>
       </dl>
       <TicketRating rating={ticket.rating} />
-      {!isWide && (
+      {isAlone && (
         <section className="tab-section">
+          <TicketTags ticket={ticket} />
           <CustomerSection ticket={ticket} />
         </section>
       )}

@@ -71,7 +71,7 @@ export function useDashboardUrl() {
           else if (state.isListChange) go({ params: after, state }, true)
           else go({ params: after, state: { from, isListChange: true } }, false)
         })) satisfies ChangeQuery,
-      /** Adds a history entry. */
+      /** Opens a ticket on Chat. Adds a history entry. */
       openTicket: (id: string) =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
@@ -79,7 +79,7 @@ export function useDashboardUrl() {
           if (before.get('ticket') === id) return
           const steps = isOpen ? state.stepsToList : 0
           const next: EntryState = { from: before.toString(), ...(steps !== undefined && { stepsToList: steps + 1 }) }
-          go({ params: withChanges(before, { ticket: id }), state: next }, false)
+          go({ params: withChanges(before, { ticket: id, tab: '' }), state: next }, false)
         }),
       /** Goes back to the list's own entry if there is one: a second entry of the list would make Back seem to do nothing. */
       closeTicket: () =>
@@ -97,7 +97,7 @@ export function useDashboardUrl() {
         }),
     }
   }, [navigate, adminId])
-  const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]
+  const tab = TABS.find((name) => name === params.get('tab')) ?? 'chat'
   const columnsGiven = params.get('columns')
   const columns = useMemo(() => readColumns(columnsGiven), [columnsGiven])
   return { query, columns, viewId: params.get('view'), ticketId: params.get('ticket'), tab, ...actions }

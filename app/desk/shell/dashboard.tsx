@@ -13,6 +13,7 @@ import { useFocusOnScreenChange } from './focus.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { CurrentAdminId } from './team.ts'
 import { AdminPage, type AdminPageProps } from './admin-page.tsx'
+import { narrowList } from './panel-choices.ts'
 
 export function Dashboard() {
   const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
@@ -24,6 +25,7 @@ export function Dashboard() {
   const showHelp = useCallback(() => setHelp(true), [])
   const goTo = useCallback((view: ListView) => changeQuery(view, 'view'), [changeQuery])
   useFocusOnScreenChange(ticketId)
+  const isNarrow = narrowList.use() || undefined
 
   const listed = list.ticketNear(ticketId, 0)
   const isNew = list.rows?.total === 0 && isShown(ALL_TICKETS, query)
@@ -41,6 +43,7 @@ export function Dashboard() {
       className="stack desk"
       data-open={ticketId ? '' : undefined}
       data-new={isNew || undefined}
+      data-narrow={isNarrow}
     >
       <DashboardTitle ticketId={ticketId} listed={listed} />
       <TicketStats query={query} onQuery={changeQuery} />

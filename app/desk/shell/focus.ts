@@ -29,8 +29,9 @@ export const isFocusLost = () =>
 /** Returns true if the screen is so narrow that the open ticket replaces the list. */
 export const isOneColumn = () => matchMedia('(width < 64rem)').matches
 
-/** Moves the focus to where shortcuts continue: the ticket's row, or its title if that covers the list. */
+/** Moves the focus out of a field: to the conversation it belongs to, else to the ticket's row, or its title if that covers the list. */
 export function focusRowOrTitle(ticketId: string | null) {
+  if (document.activeElement?.closest('.ticket-detail') && focusElement('.conversation')) return
   if (ticketId && isOneColumn()) focusElement('#ticket-title')
   else focusTicketInList(ticketId)
 }

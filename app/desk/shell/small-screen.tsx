@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { Fold } from '../conversation/fold.tsx'
+import { customerAside, narrowList } from './panel-choices.ts'
 
 type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
 
@@ -36,11 +37,20 @@ const small = watchMedia(
 
 export const useSmallScreen = () => useMedia(small)
 
-/** Wide enough to show the customer next to the tabs of a ticket; stylesheets use the same query. */
+/** The list next to the ticket; wide enough for the customer as well, next to a narrow list and next to any. */
+const twoColumns = watchMedia('screen and (width >= 64rem)')
+const spacious = watchMedia('screen and (width >= 80rem)')
 const wide = watchMedia('screen and (width >= 94rem)')
 
-/** Returns true if the customer is shown next to the tabs of a ticket instead of in its Overview. */
-export const useWideScreen = () => useMedia(wide)
+/** Returns whether the customer is shown next to the tabs of a ticket instead of in its Overview, and whether a press decides. */
+export function useCustomerAside() {
+  const isNarrow = narrowList.use()
+  const isChosen = customerAside.use()
+  const isPossible = useMedia(twoColumns)
+  const isWide = useMedia(wide)
+  const hasRoom = useMedia(spacious) ? isWide || isNarrow : false
+  return { isShown: hasRoom || (isPossible && isChosen), isChoice: isPossible && !hasRoom }
+}
 
 type NoticeFoldProps = {
   tone: 'crit' | 'warn' | undefined

@@ -8,11 +8,10 @@ import { CurrentAdminId } from '../shell/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { useDraftSync } from '../answer/draft-notices.tsx'
-import { usePhone, useWideScreen } from '../shell/small-screen.tsx'
+import { usePhone } from '../shell/small-screen.tsx'
 import { useAnnouncePresence } from '../live/ticket-presence.tsx'
 import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
 import { ActionBar } from './action-bar.tsx'
-import { CustomerSection } from '../customer/customer-section.tsx'
 import { TicketHeader } from './ticket-header.tsx'
 import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import { TicketTabs } from './ticket-tabs.tsx'
@@ -58,7 +57,6 @@ function noticeText(status: string, name: string) {
 export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }: ChosenTicketProps) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)
-  const isWide = useWideScreen()
   const isPhone = usePhone()
   useAnnouncePresence(id)
   useDraftSync(id)
@@ -67,15 +65,8 @@ export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }
   if (ticket)
     return (
       <>
-        <TicketHeader {...{ ticket, notice, nextId, onOpen, isPhone }} onBack={rest.onBack} />
-        <div className="detail-body">
-          <TicketTabs ticket={ticket} tab={tab} onTab={onTab} onOpen={onOpen} />
-          {isWide && (
-            <aside className="customer-aside" aria-label="Customer">
-              <CustomerSection ticket={ticket} />
-            </aside>
-          )}
-        </div>
+        <TicketHeader {...{ ticket, nextId, onOpen, isPhone }} onBack={rest.onBack} />
+        <TicketTabs {...{ ticket, notice, tab, onTab, onOpen }} />
         {isPhone && <ActionBar {...{ ticket, nextId, onOpen }} onAction={rest.onAction} />}
       </>
     )

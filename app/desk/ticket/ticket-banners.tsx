@@ -6,10 +6,8 @@ import { useChange } from '../shell/use-change.ts'
 import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
 import ForwardIcon from 'lucide-react/icons/forward'
 import LinkIcon from 'lucide-react/icons/link-2'
-import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { heldCount } from '../conversation/held-mails.tsx'
 import { unreachedAddresses } from '../conversation/deliveries.tsx'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
 import { type OpenTicket, type Conversation, reloadTickets } from './ticket-queries.ts'
@@ -48,9 +46,8 @@ function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps
 type TicketBannersProps = {
   ticket: OpenTicket
   conversation: Conversation
-  isChatOpen: boolean
-  /** Opens the Chat tab, at a message if one is given. */
-  onShow: (messageId?: string) => void
+  /** Opens the Chat tab at a message. */
+  onShow: (messageId: string) => void
 }
 
 type Banner = {
@@ -90,11 +87,10 @@ export function TicketBanners(props: TicketBannersProps) {
 const SPAM = 'This ticket is marked as spam.'
 
 /** The most urgent one first. */
-function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersProps): Banner[] {
-  const { linked, suggested, held, first_mail } = conversation
+function bannersOf({ ticket, conversation, onShow }: TicketBannersProps): Banner[] {
+  const { linked, suggested, first_mail } = conversation
   const forwarded = first_mail?.forwarded_from
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
-  const heldWords = heldCount(held)
   const banners: (Banner | false | null | undefined)[] = [
     ticket.spam && {
       key: 'spam',
@@ -127,19 +123,6 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
     },
     linked && { key: 'linked', icon: <CornerDownRightIcon size={18} />, ...relatedTo(linked, 'Continues') },
     suggested && { key: 'suggested', icon: <LinkIcon size={18} />, ...relatedTo(suggested, 'May belong to') },
-    held.length > 0 &&
-      !isChatOpen && {
-        key: 'held',
-        tone: 'warn',
-        icon: <MailWarningIcon size={18} />,
-        words: heldWords,
-        content: (
-          <>
-            <p>{heldWords} next to this ticket.</p>
-            <SecondaryButton onClick={() => onShow()}>Show</SecondaryButton>
-          </>
-        ),
-      },
   ]
   return banners.filter((banner) => !!banner)
 }

@@ -16,36 +16,19 @@ import { PriorityBadge, StatusBadge } from './badges.tsx'
 import { ResolveButton } from './action-bar.tsx'
 import { MacroHost } from '../macros/macro-host.tsx'
 import { OwnerControl } from './owner-control.tsx'
-import { TicketTags } from '../overview/ticket-tags.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { SpamMenu } from './load-spam-menu.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
-/** Does not begin a line. */
-const DOT = '\u00A0· '
-
-function CustomerLine({ customer }: { customer: NonNullable<Ticket['customer']> }) {
-  const { phone, company } = customer
-  return (
-    <p className="detail-customer breakable">
-      <span className="strong" dir="auto">
-        {fullName(customer)}
-      </span>
-      {company && (
-        <>
-          {DOT}
-          <span dir="auto">{company}</span>
-        </>
-      )}
-      {phone && (
-        <>
-          {DOT}
-          <PhoneLink phone={phone} />
-        </>
-      )}
-    </p>
-  )
-}
+const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> }) => (
+  <p className="detail-customer">
+    <span className="strong" dir="auto">
+      {fullName(customer)}
+    </span>
+    {customer.phone && <PhoneLink phone={customer.phone} />}
+    {customer.company && <span dir="auto">{customer.company}</span>}
+  </p>
+)
 
 type TitleFormProps = {
   number: number
@@ -142,8 +125,8 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     )
   return (
     <div className="detail-title">
-      <h2 id="ticket-title" tabIndex={-1} className="clamped">
-        <span className="detail-number muted">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
+      <h2 id="ticket-title" tabIndex={-1} className="truncated" title={pending?.title ?? ticket.title}>
+        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
       </h2>
       <button
         ref={button}
@@ -160,64 +143,68 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
 }
 
 type TicketHeaderProps = ComponentProps<typeof ResolveButton> & {
-  /** The last change of status by another admin. */
-  notice: string
   onBack: () => void
   /** Moves the actions to the bar at the lower edge. */
   isPhone: boolean
 }
 
-/** Title, badges, customer, times and actions of the open ticket. Memoised: changing tabs does not render it. */
-export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone, ...rest }: TicketHeaderProps) {
+/** One line: number, title, badges, owner and what it waits for. Memoised: changing tabs does not render it. */
+export const TicketHeader = memo(function TicketHeader({ onBack, isPhone, ...rest }: TicketHeaderProps) {
   const { ticket, nextId, onOpen } = rest
   return (
-    <header className="detail-head">
+    <header className="ticket-head">
       <SecondaryButton className="detail-back" aria-label="Back" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
       </SecondaryButton>
       <TicketTitle ticket={ticket} />
-      <div className="detail-facts row muted">
-        <span className="detail-badges">
-          <StatusBadge status={ticket.status} />
-          <PriorityBadge priority={ticket.priority} />
-        </span>
-        <span className="detail-created">Created {formatMoment(ticket.created_at)}</span>
-        {!notice && <ResolvedBy ticket={ticket} />}
-        <output className="detail-news strong">
-          {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
-          {notice && <span>{notice}</span>}
-        </output>
-        <LookingLine ticketId={ticket.id} />
-      </div>
-      {ticket.customer && <CustomerLine customer={ticket.customer} />}
-      {ticket.mail_from && (
-        <p className="detail-customer breakable strong" dir="auto">
-          {ticket.mail_from}
-        </p>
-      )}
-      <div className="detail-work row">
-        {!isPhone && (
-          <>
-            <OwnerControl ticket={ticket} />
-            <WaitingControl ticket={ticket} />
-          </>
-        )}
-        <TicketTags ticket={ticket} />
-        <SpamMenu ticket={ticket} />
-      </div>
+      <span className="detail-badges">
+        <StatusBadge status={ticket.status} />
+        <PriorityBadge priority={ticket.priority} />
+      </span>
       {isPhone ? (
-        <div className="detail-more">
-          {nextId && (
-            <button type="button" className="work-button" aria-label="Next ticket" onClick={() => onOpen(nextId)}>
-              <ArrowRightIcon size={20} />
-            </button>
-          )}
-        </div>
+        nextId && (
+          <button type="button" className="work-button" aria-label="Next ticket" onClick={() => onOpen(nextId)}>
+            <ArrowRightIcon size={20} />
+          </button>
+        )
       ) : (
-        <ResolveButton {...rest} />
+        <>
+          <OwnerControl ticket={ticket} />
+          <WaitingControl ticket={ticket} />
+          <ResolveButton {...rest} />
+        </>
       )}
+      <SpamMenu ticket={ticket} />
       <MacroHost ticketId={ticket.id} />
     </header>
+  )
+})
+
+type TicketFactsProps = {
+  ticket: OpenTicket
+  /** The last change of status by another admin. */
+  notice: string
+  showsCustomer: boolean
+}
+
+/** What is new, who is here, the customer and times, as far as they fit next to the tabs. */
+export const TicketFacts = memo(function TicketFacts({ ticket, notice, showsCustomer }: TicketFactsProps) {
+  return (
+    <div className="ticket-facts muted small">
+      <output className="detail-news strong">
+        {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
+        {notice && <span>{notice}</span>}
+      </output>
+      <LookingLine ticketId={ticket.id} />
+      {showsCustomer && ticket.customer && <CustomerLine customer={ticket.customer} />}
+      {ticket.mail_from && (
+        <span className="strong" dir="auto">
+          {ticket.mail_from}
+        </span>
+      )}
+      {!notice && <ResolvedBy ticket={ticket} />}
+      <span className="detail-created">Created {formatMoment(ticket.created_at)}</span>
+    </div>
   )
 })
 

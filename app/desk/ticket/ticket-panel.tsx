@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, memo, useRef, useCallback, useState } from 'react'
 import { changeFields } from './change-ticket.ts'
-import { ticketQuery } from './ticket-queries.ts'
+import { statsQuery, ticketQuery } from './ticket-queries.ts'
 import { insertReply } from '../replies/saved-replies.ts'
 import { suggestAnswerInto } from '../answer/suggest-answer.ts'
 import { openMacro } from '../macros/open-macro.ts'
@@ -16,7 +16,9 @@ import type { Ticket } from '#contract/tickets.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
 import type { TabName } from '../shell/dashboard-url.ts'
-import type { ListView } from '../views/list-views.ts'
+import { MINE, NEEDS_ANSWER, UNASSIGNED, type ListView } from '../views/list-views.ts'
+import { ViewLink } from '../views/view-switch.tsx'
+import { formatCount } from '#app/lib/format.ts'
 import { useDashboardKeys } from '../keys/use-dashboard-keys.ts'
 
 type Provided = Pick<DashboardHandle, 'run' | 'goTo' | 'openTicket'> & { ticketId: string | null }
@@ -61,10 +63,34 @@ function LoadedSetupList() {
   return Loaded && <Loaded />
 }
 
-type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null; isNew: boolean }
+/** Today's work, as far as the list has counted it, or the hint alone. */
+function NoTicket({ goTo }: Pick<TicketPanelProps, 'goTo'>) {
+  const { data: stats } = useQuery(statsQuery)
+  const work = [
+    { words: 'need an answer', view: NEEDS_ANSWER, count: stats?.needsAnswer ?? 0 },
+    { words: 'yours', view: MINE, count: stats?.mine ?? 0 },
+    { words: 'unassigned', view: UNASSIGNED, count: stats?.unassigned ?? 0 },
+  ].filter(({ count }) => count > 0)
+  return (
+    <EmptyState
+      icon={MousePointerClickIcon}
+      title="Select a Ticket"
+      text="Choose a ticket from the list to view details"
+      isPlain={work.length > 0}
+      action={work.map(({ words, view, count }) => (
+        <ViewLink key={words} className="text-button" view={view} onQuery={goTo}>
+          {formatCount(count)} {words}
+        </ViewLink>
+      ))}
+    />
+  )
+}
+
+type TicketDetailProps = Omit<ChosenTicketProps, 'id'> &
+  Pick<TicketPanelProps, 'goTo'> & { id: string | null; isNew: boolean }
 
 /** The panel of the open ticket, or a hint to open one. Memoised: the address that follows a tab does not render it again. */
-const TicketDetail = memo(function TicketDetail({ id, isNew, ...rest }: TicketDetailProps) {
+const TicketDetail = memo(function TicketDetail({ id, isNew, goTo, ...rest }: TicketDetailProps) {
   const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
   useFocusAfterOpening(id, Chosen !== undefined)
   return (
@@ -72,11 +98,7 @@ const TicketDetail = memo(function TicketDetail({ id, isNew, ...rest }: TicketDe
       {id === null && isNew ? (
         <LoadedSetupList />
       ) : id === null ? (
-        <EmptyState
-          icon={MousePointerClickIcon}
-          title="Select a Ticket"
-          text="Choose a ticket from the list to view details"
-        />
+        <NoTicket goTo={goTo} />
       ) : Chosen ? (
         <Chosen key={id} id={id} {...rest} />
       ) : isFailed ? (
@@ -135,6 +157,7 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onH
         onTab={setTab}
         onBack={closeTicket}
         onAction={run}
+        goTo={goTo}
       />
       <ShortcutsHost open={help} onClose={() => onHelp(false)} />
     </>

@@ -5,7 +5,7 @@ import { pollInterval } from '../live/signals.ts'
 import { callAfterPaint } from '#app/lib/timing.ts'
 import { getHistory } from '#contract/history.ts'
 import { listAttachments } from '#contract/attachments.ts'
-import { listEarlierTickets, listTicketLinks, getCustomerCard } from '#contract/customers.ts'
+import { listTicketLinks, getCustomerCard } from '#contract/customers.ts'
 import { listMessages, type Message } from '#contract/messages.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
@@ -44,12 +44,6 @@ export const conversationQuery = (id: string) =>
     queryKey: [...TICKETS_KEY, 'conversation', id],
     queryFn: ({ signal }) => call(listMessages, { id }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.messages.some(isLeaving) ? SENDING_INTERVAL : pollInterval()),
-  })
-
-export const earlierTicketsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...TICKETS_KEY, 'earlier', id],
-    queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
 const FILES_KEY = ['attachments']

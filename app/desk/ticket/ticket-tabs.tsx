@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import PanelLeftIcon from 'lucide-react/icons/panel-left'
+import PanelRightIcon from 'lucide-react/icons/panel-right'
+import { CustomerSection } from '../customer/customer-section.tsx'
+import { HeldMails } from '../conversation/held-mails.tsx'
+import { useActionProps } from '../keys/key-map.ts'
+import { TicketTags } from '../overview/ticket-tags.tsx'
+import { customerAside, narrowList } from '../shell/panel-choices.ts'
+import { useCustomerAside } from '../shell/small-screen.tsx'
 import { TicketBanners } from './ticket-banners.tsx'
+import { TicketFacts } from './ticket-header.tsx'
 import { type OpenTicket, attachmentsQuery, conversationQuery } from './ticket-queries.ts'
 import { TicketChat } from '../conversation/ticket-chat.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
@@ -10,20 +19,30 @@ import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { TicketFiles } from '../files/ticket-files.tsx'
 import type { TicketFile } from '../files/file-preview.tsx'
 import { TicketInsights } from '../overview/ticket-insights.tsx'
+import type { HeldMail } from '#contract/messages.ts'
 import { TicketOverview } from '../overview/ticket-overview.tsx'
 import { useConversationNews } from '../conversation/conversation-news.ts'
 
 type TicketTabsProps = {
   ticket: OpenTicket
+  /** The last change of status by another admin. */
+  notice: string
   tab: TabName
   onTab: (tab: TabName) => void
   onOpen: (id: string) => void
 }
 
 const NO_FILES: TicketFile[] = []
+const NO_HELD: HeldMail[] = []
 
-/** The tabs of an open ticket. Loads messages and files, which closed tabs count. */
-export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
+const RowButton = ({ label, ...rest }: { label: string } & ComponentProps<'button'>) => (
+  <button {...rest} type="button" className="icon-button tab-row-button" aria-label={label} title={label} />
+)
+
+/** The tabs of an open ticket, with the customer next to them. Loads messages and files, which closed tabs count. */
+export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsProps) {
+  const aside = useCustomerAside()
+  const isNarrow = narrowList.use()
   const conversation = useQuery(conversationQuery(ticket.id))
   const files = useQuery(attachmentsQuery(ticket.id))
   useLoggedFailure('The conversation could not be loaded', conversation.error)
@@ -36,15 +55,14 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
     <TicketBanners
       ticket={ticket}
       conversation={conversation.data}
-      isChatOpen={tab === 'chat'}
       onShow={(message) => {
-        setShown(message ?? null)
+        setShown(message)
         onTab('chat')
       }}
     />
   )
   const content: Record<TabName, ReactNode> = {
-    overview: <TicketOverview ticket={ticket} />,
+    overview: <TicketOverview ticket={ticket} isAlone={!aside.isShown} />,
     chat: (
       <TicketChat
         ticket={ticket}
@@ -56,7 +74,6 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
         onUnfold={setUnfolded}
         shown={shown}
         onShown={() => setShown(null)}
-        onOpenTicket={onOpen}
       />
     ),
     insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
@@ -66,27 +83,53 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
   return (
     <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">
       <output className="sr-only">{announcement}</output>
-      <TabList aria-label="Ticket details">
-        <Tab value="overview">Overview</Tab>
-        <Tab value="chat">Chat {messages && messages.length > 0 && <Count>{messages.length}</Count>}</Tab>
-        <Tab value="insights">AI Insights</Tab>
-        <Tab value="files">
-          Files <Count>{files.data?.length ?? 0}</Count>
-        </Tab>
-        <Tab value="history">History</Tab>
-      </TabList>
-      {TABS.map((name) => (
-        <TabPanel
-          key={name}
-          value={name}
-          className="tab-panel"
-          {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
+      <div className="tab-row">
+        <RowButton
+          label={isNarrow ? 'Widen list' : 'Narrow list'}
+          {...useActionProps('list-width')}
+          onClick={narrowList.toggle}
         >
-          {/* Otherwise the closing panel would be rendered once more. */}
-          {name === tab && name !== 'chat' && banners}
-          {name === tab && content[name]}
-        </TabPanel>
-      ))}
+          <PanelLeftIcon size={18} />
+        </RowButton>
+        <TabList aria-label="Ticket details">
+          <Tab value="overview">Overview</Tab>
+          <Tab value="chat">Chat {messages && messages.length > 0 && <Count>{messages.length}</Count>}</Tab>
+          <Tab value="insights">AI Insights</Tab>
+          <Tab value="files">
+            Files <Count>{files.data?.length ?? 0}</Count>
+          </Tab>
+          <Tab value="history">History</Tab>
+        </TabList>
+        <TicketFacts ticket={ticket} notice={notice} showsCustomer={!aside.isShown} />
+        {aside.isChoice && (
+          <RowButton label="Customer and tags" aria-expanded={aside.isShown} onClick={customerAside.toggle}>
+            <PanelRightIcon size={18} />
+          </RowButton>
+        )}
+      </div>
+      <div className="detail-body">
+        <div className="tab-panels">
+          <HeldMails held={conversation.data?.held ?? NO_HELD} onOpenTicket={onOpen} />
+          {TABS.map((name) => (
+            <TabPanel
+              key={name}
+              value={name}
+              className="tab-panel"
+              {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
+            >
+              {/* Otherwise the closing panel would be rendered once more. */}
+              {name === tab && name !== 'chat' && banners}
+              {name === tab && content[name]}
+            </TabPanel>
+          ))}
+        </div>
+        {aside.isShown && (
+          <aside className="customer-aside" aria-label="Customer">
+            <TicketTags ticket={ticket} />
+            <CustomerSection ticket={ticket} />
+          </aside>
+        )}
+      </div>
     </Tabs>
   )
 }

@@ -30,13 +30,30 @@ import { useTicketChange } from './change-ticket.ts'
 const WORKING_HOURS = 4
 const MAX_DAYS = 366
 
-function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
+type WaitingEntriesProps = {
+  isWaiting: boolean
+  /** When it would have woken if nothing had woken it before. */
+  sleptUntil: string | null | undefined
+  onWait: (wait: Wait) => void
+}
+
+function WaitingEntries({ isWaiting, sleptUntil, onWait }: WaitingEntriesProps) {
   const [now] = useState(() => new Date())
   const today = dayAt(now, site.timeZone)
   const soon = addWorkingHours(site, now, WORKING_HOURS)
   const until = (wake_at: string) => onWait({ waiting_for: 'date', wake_at })
   return (
     <>
+      {isWaiting && (
+        <MenuItem icon={<SunIcon />} onSelect={() => onWait({ waiting_for: null, wake_at: null })}>
+          Wake now
+        </MenuItem>
+      )}
+      {sleptUntil && (
+        <MenuItem icon={<MoonIcon />} detail={formatWake(sleptUntil)} onSelect={() => until(sleptUntil)}>
+          Back to sleep
+        </MenuItem>
+      )}
       <p className="menu-heading">Wait</p>
       <MenuItem icon={<UserRoundIcon />} onSelect={() => onWait({ waiting_for: 'customer', wake_at: null })}>
         For the customer
@@ -97,11 +114,11 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
       {error && <FieldError id={`${id}-day`}>{error}</FieldError>}
       <label htmlFor={`${id}-cause`}>Waiting for</label>
       <select id={`${id}-cause`} className="control" name="cause">
-        <option value="date">Nothing else</option>
+        <option value="date">No one</option>
         <option value="customer">The customer</option>
         <option value="third_party">A third party</option>
       </select>
-      <SecondaryButton type="submit">Sleep until then</SecondaryButton>
+      <SecondaryButton type="submit">Snooze</SecondaryButton>
     </form>
   )
 }
@@ -121,63 +138,40 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   }
   const words = describeWaiting(pending ?? ticket)
   const isWoken = !words && ticket.attention === 'woke'
-  const until = words || pending ? null : ticket.slept_until
   return (
     <div ref={control} className="waiting-control row">
-      {isWoken && (
-        <span className="waiting-woke not-on-phones small strong">
-          <AlarmClockIcon size={16} />
-          Woke up
-        </span>
-      )}
       <Menu
         className="work-button"
         label="What the ticket waits for"
+        title={words || undefined}
         {...useActionProps('wait')}
         aria-busy={pending !== undefined}
         button={
           <>
-            <MoonIcon size={16} />
-            <WaitingText words={words} wait={pending ? rowOf(pending) : ticket} />
+            {isWoken ? <AlarmClockIcon size={16} /> : <MoonIcon size={16} />}
+            <WaitingText words={words || (isWoken && 'Woke up')} wait={pending ? rowOf(pending) : ticket} />
           </>
         }
       >
-        <WaitingEntries onWait={wait} />
+        <WaitingEntries
+          isWaiting={words !== ''}
+          sleptUntil={words || pending ? null : ticket.slept_until}
+          onWait={wait}
+        />
       </Menu>
-      {words && (
-        <SecondaryButton
-          icon={<SunIcon />}
-          className="work-wake"
-          title="Wake now"
-          onClick={() => wait({ waiting_for: null, wake_at: null })}
-        >
-          Wake now
-        </SecondaryButton>
-      )}
-      {until && (
-        <SecondaryButton
-          icon={<MoonIcon />}
-          title={`Back to sleep until ${formatWake(until)}`}
-          onClick={() => wait({ waiting_for: 'date', wake_at: until })}
-        >
-          Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
-        </SecondaryButton>
-      )}
       <output className="work-failure">{failure}</output>
     </div>
   )
 }
 
-/** A sentence; on a phone only the part that names what it waits for. */
-function WaitingText({ words, wait }: { words: string; wait: Wait }) {
+/** What it waits for, or until when; in the header of a ticket that is awake only the icon. */
+function WaitingText({ words, wait }: { words: string | false; wait: Wait }) {
   const short = waitingMark(wait)?.words.replace(/^until /, '')
-  if (!short) return <span>Wait…</span>
+  if (!short) return <span className={words ? undefined : 'wait-label'}>{words || 'Wait…'}</span>
   return (
     <>
-      <span className="not-on-phones">{words}</span>
-      <span className="on-phones" aria-hidden="true">
-        {short}
-      </span>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true">{short}</span>
     </>
   )
 }

@@ -38,9 +38,9 @@ import { ViewsMenu } from './views-menu.tsx'
 
 type ViewLinkProps = ComponentProps<'a'> & {
   view: ListView
-  /** True if the list shows it; by default its filters decide. */
+  /** True if the list shows it; by default its filters decide, if the list is given. */
   isCurrent?: boolean
-  query: ListQuery
+  query?: ListQuery
   onQuery: ChangeQuery
 }
 
@@ -55,7 +55,7 @@ export function ViewLink({ view, isCurrent, query, onQuery, children, ...rest }:
     <a
       {...rest}
       href={viewAddress(view)}
-      aria-current={(isCurrent ?? isShown(view, query)) || undefined}
+      aria-current={(isCurrent ?? (query && isShown(view, query))) || undefined}
       onClick={onClick}
     >
       {children}

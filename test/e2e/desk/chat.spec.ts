@@ -87,10 +87,10 @@ test.describe('The chat', () => {
   })
 
   test(
-    'begins with the question, folded after six lines, and its files; a solution and a file go into the answer',
+    'begins with the question, folded if it is long, and its files; a solution and a file go into the answer',
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
-      const description = Array.from({ length: 9 }, (_, line) => `Line ${line + 1} of the question.`).join('\n')
+      const description = Array.from({ length: 14 }, (_, line) => `Line ${line + 1} of the question.`).join('\n')
       const ticket = await createTicket(product, { description })
       await attach(product, ticket, 'blank.png', sampleFiles.png)
       await holdAnswers(product, ticket)

@@ -15,11 +15,11 @@ const fact = (page: Page, name: string) =>
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('+ dd')
-const headerBadges = (page: Page) => page.locator('.detail-head .badge')
+const headerBadges = (page: Page) => page.locator('.ticket-head .badge')
 
 async function open(page: Page, { id }: { id: string }) {
   await keepToasts(page)
-  await page.goto(`/admin?ticket=${id}`)
+  await page.goto(`/admin?ticket=${id}&tab=overview`)
   await expect(change(page, 'category')).toBeVisible()
   await live(page)
 }

@@ -1,6 +1,6 @@
 import { ADMIN, adminTest as test, createTicket, expect } from '../support/product.ts'
 import { idle, live } from '../support/state.ts'
-import { noteBox, openChat, openLive, replyBox, signInElsewhere, tab, writeUntil } from './ticket-page.ts'
+import { noteBox, openChat, replyBox, signInElsewhere, tab, writeUntil } from './ticket-page.ts'
 
 const DANA = { email: 'dana.drafts@neatline.example.com', password: 'a second pair of hands' }
 
@@ -58,7 +58,8 @@ test('Who looks and who writes is seen in the ticket and in the list, and a tick
   await writeUntil(replyBox(dana.page), row.getByText('Dana Ortiz is writing'))
 
   const unread = async () => (await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).unread
-  await openLive(page, ticket)
+  await page.goto(`/admin?ticket=${ticket.id}&tab=overview`)
+  await live(page)
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText(/^Dana Ortiz is (writing|looking)$/).first()).toBeAttached()
   await idle(page)

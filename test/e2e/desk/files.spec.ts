@@ -52,7 +52,7 @@ test.describe('The files of a ticket', () => {
     await expect(text.getByText('File available', { exact: true })).toBeVisible()
     await expect(text.getByText('Document', { exact: true })).toBeVisible()
     await expect(panel(page).getByText('Screen.PNG')).toHaveCount(1)
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
+    await expect(panel(page).getByText(/debug/)).toBeAttached()
     for (const each of [picture, text]) {
       const link = each.getByRole('link', { name: 'View File' })
       await expect(link).toHaveAttribute('target', '_blank')

@@ -42,7 +42,6 @@ test.describe('Keys of the team’s work', () => {
     await expect(toastWith(page, 'Ticket status changed to Resolved')).toBeVisible()
     await page.keyboard.press('z')
     await expect(resolveButton(page)).toBeVisible()
-    await page.keyboard.press('2')
     await page.keyboard.press('p')
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('combobox', { name: 'Priority' })).toBeFocused()

@@ -75,7 +75,7 @@ test.describe('The command palette', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText(/Check it before sending|Nothing better is known|No suggestion/)).toBeVisible()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('sleep next week')
+      await page.keyboard.type('sleep for a week')
       await page.keyboard.press('Enter')
       await expect(page.locator('.waiting-control')).toContainText('Sleeps')
       await expect(page.getByText(/^It sleeps until /)).toBeVisible()

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, now } from '../support/product.ts'
-import { keepToasts, open, openLive, toastWith } from './ticket-page.ts'
+import { keepToasts, openLive, toastWith } from './ticket-page.ts'
 
-const control = (page: Page, name: string | RegExp) => page.locator('.detail-work').getByRole('button', { name })
+const control = (page: Page, name: string | RegExp) => page.locator('.ticket-head').getByRole('button', { name })
 const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getByRole('button', { name })
 const row = (page: Page, title: string) => page.getByRole('row', { name: title })
 
@@ -34,14 +34,17 @@ test.describe('The team and a ticket', () => {
     await page.keyboard.press('Escape')
     await expect(control(page, 'Wait…')).toBeFocused()
     await page.keyboard.press('Enter')
-    await entry(page, /^Next week/).click()
+    await entry(page, /^In a week/).click()
     await expect(control(page, /^Sleeps until/)).toBeVisible()
     await expect(row(page, ticket.title)).toContainText('Sleeps until')
     await expect.poll(async () => (await stored()).waiting_for).toBe('date')
-    await control(page, 'Wake now').click()
+    await page.keyboard.press('h')
+    await expect(entry(page, 'Wake now')).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(control(page, 'Wait…')).toBeVisible()
     await expect.poll(async () => (await stored()).waiting_for).toBe(null)
 
+    await page.keyboard.press('t')
     const field = page.getByRole('combobox', { name: 'Add tag' })
     await field.fill('Scanner')
     await field.press(',')
@@ -81,31 +84,6 @@ test.describe('The team and a ticket', () => {
   })
 
   test(
-    'an owner, a date it waits until and tags take two lines next to the list at most',
-    { tag: '@deep' },
-    async ({ page, product, colleague }) => {
-      const ticket = await createTicket(product)
-      const wake_at = new Date(now() + 3 * DAY_MS).toISOString()
-      const changes = { waiting_for: 'customer', wake_at, tags: ['hardware', 'printer'] }
-      expect((await colleague.post(`/api/tickets/${ticket.id}/take`)).ok()).toBe(true)
-      expect((await colleague.patch(`/api/tickets/${ticket.id}`, { data: changes })).ok()).toBe(true)
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await open(page, ticket)
-      await expect(control(page, /^Waits for the customer until/)).toBeVisible()
-      const controls = page.locator('.detail-work').locator('.work-button, .work-wake, .ticket-tags input')
-      await expect(controls).toHaveCount(5)
-      const countLines = () =>
-        controls.evaluateAll((all) => {
-          const places = all.map((each) => each.getBoundingClientRect())
-          return new Set(places.map(({ top, height }) => Math.round(top + height / 2))).size
-        })
-      await expect.poll(countLines).toBeLessThanOrEqual(2)
-      await control(page, 'Wake now').click()
-      await expect(control(page, 'Wait…')).toBeVisible()
-    },
-  )
-
-  test(
     'who is slower reads who has it, and notes about the customer are saved',
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
@@ -117,7 +95,7 @@ test.describe('The team and a ticket', () => {
           body: JSON.stringify({ status: 409, title: 'Conflict', assignee: { id: ticket.id, name: 'Dana Reyes' } }),
         })
       })
-      await open(page, ticket)
+      await page.goto(`/admin?ticket=${ticket.id}&tab=overview`)
       await control(page, 'Take it').click()
       await expect(page.getByText('Dana Reyes has it already.')).toBeVisible()
       await expect(control(page, 'Take it')).toBeVisible()
@@ -155,7 +133,7 @@ test.describe('The team and a ticket', () => {
       const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
       await keepToasts(page)
       await openLive(page, ticket)
-      const owner = page.locator('.detail-work [data-owner]')
+      const owner = page.locator('.ticket-head [data-owner]')
       await owner.press('ArrowDown')
       await expect(entry(page, 'Jo Lindqvist (you)').first()).toBeFocused()
       await page.keyboard.press('s')
@@ -184,7 +162,8 @@ test.describe('The team and a ticket', () => {
         `update tickets set waiting_for = null, wake_at = null, slept_until = '${wake_at}' where id = '${ticket.id}'`,
       )
       await page.reload()
-      await control(page, /^Back to sleep until/).click()
+      await page.keyboard.press('h')
+      await entry(page, /^Back to sleep/).click()
       await expect(control(page, /^Sleeps until/)).toHaveText(words)
       await expect.poll(async () => (await stored()).wake_at).toBe(wake_at)
     },

@@ -31,11 +31,11 @@ const apply = (macro: string, headers = {}, ticket_id = id) =>
 const notes = async () => (await app.call(listMessages, { id })).messages.map(({ text }) => text)
 const draft = async () => (await app.call(getDraft, { id, kind: 'answer' })).message
 
-describe('A macro lets a ticket sleep for days on which the company is open, until 8:00 in Denver', () => {
+describe('A macro lets a ticket sleep for days on which the company is open, until 8:00 in Denver, 9:00 on a Saturday', () => {
   it.each([
-    ['on a Friday afternoon, 1 day', '2027-03-12T23:00:00Z', 1, '2027-03-13T15:00:00.000Z'],
+    ['on a Friday afternoon, 1 day', '2027-03-12T23:00:00Z', 1, '2027-03-13T16:00:00.000Z'],
     ['over the night in which clocks go forward, 2 days', '2027-03-12T23:00:00Z', 2, '2027-03-15T14:00:00.000Z'],
-    ['on Friday night, when it is Saturday in London, 1 day', '2027-03-13T06:30:00Z', 1, '2027-03-13T15:00:00.000Z'],
+    ['on Friday night, when it is Saturday in London, 1 day', '2027-03-13T06:30:00Z', 1, '2027-03-13T16:00:00.000Z'],
     ['half an hour after midnight on Saturday, 1 day', '2027-03-13T07:30:00Z', 1, '2027-03-15T14:00:00.000Z'],
     ['over the night in which clocks go back, 1 day', '2027-11-06T16:00:00Z', 1, '2027-11-08T15:00:00.000Z'],
     ['60 days, which are 10 weeks of 6', '2027-06-07T16:00:00Z', 60, '2027-08-16T14:00:00.000Z'],

@@ -48,8 +48,8 @@ describe('A screen reader is told what comes to the open ticket', () => {
   test('an email or a message that is held, and an answer that did not arrive', () => {
     const held = (channel: HeldMail['channel']) =>
       conversation(BEFORE.messages, [{ id: 'h', channel, from: 'Ann Lee <ann@example.com>' }])
-    expect(news(BEFORE, held('mail'))).toBe('An email from ann@example.com is held.')
-    expect(news(BEFORE, held('page'))).toBe('A message from ann@example.com is held.')
+    expect(news(BEFORE, held('mail'))).toBe('An email from ann@example.com needs review.')
+    expect(news(BEFORE, held('page'))).toBe('A message from ann@example.com needs review.')
     const answer = (state: 'queued' | 'bounced') =>
       message('2', {
         kind: 'answer',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { heldCount } from '#app/desk/conversation/held-mails.tsx'
+import { heldWords } from '#app/desk/conversation/held-mails.tsx'
 
 test('Held emails are called emails; with words from the ticket’s page among them, messages', () => {
-  const mail = { channel: 'mail' } as const
-  const words = { channel: 'page' } as const
-  expect([[mail], [mail, mail], [words], [mail, words]].map(heldCount)).toEqual([
-    '1 email is held',
-    '2 emails are held',
-    '1 message is held',
-    '2 messages are held',
+  const mail = { channel: 'mail', from: 'Ann Lee <ann@example.com>' } as const
+  const words = { channel: 'page', from: 'ann@example.com' } as const
+  expect([[mail], [mail, mail], [words], [mail, words]].map(heldWords)).toEqual([
+    'An email from ann@example.com needs review.',
+    '2 emails need review.',
+    'A message from ann@example.com needs review.',
+    '2 messages need review.',
   ])
 })

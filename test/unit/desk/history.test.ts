@@ -49,7 +49,7 @@ it('A copied history says who did what, from what to what, and why', () => {
   expect(lines.map((line) => line.replace(/^\w{3} \d\d, \d{4} \d\d:\d\d {2}/, ''))).toEqual([
     'Kim Ito changed the status: Open → Resolved',
     'Neatline IT changed the owner: Kim Ito → None (Away for 2 hours.)',
-    'Ann wrote',
+    'Ann wrote a message',
   ])
 })
 
@@ -64,15 +64,15 @@ it('A copied history says what became of the analyser’s suggestion, which draf
   ]
   const lines = historyText(entries).split('\n')
   expect(lines.map((line) => line.replace(/^.{18} {2}Kim Ito /, ''))).toEqual([
-    'changed the priority: Medium → Low (Taken: the analyser’s suggestion)',
-    'changed the category: Other → Email (Refused: the analyser suggested Network)',
+    'changed the priority: Medium → Low (Used the suggested value)',
+    'changed the category: Other → Email (Suggested: Network)',
     'restored a discarded draft of the answer',
     'restored a sent draft of the note',
     'opened a file: invoice.pdf',
     'previewed a file: =cmd.png',
   ])
   const rows = historyCsv(entries).split('\r\n').slice(1)
-  expect(rows[1]).toContain(',Other,Email,Refused: the analyser suggested Network')
+  expect(rows[1]).toContain(',Other,Email,Suggested: Network')
   expect(rows[2]).toContain(',restored a discarded draft of the answer,,,')
   expect(rows[5]).toContain(",previewed a file,,'=cmd.png,")
   expect(filterEntries(entries, 'Files').map(({ to }) => to)).toEqual(['invoice.pdf', '=cmd.png'])

@@ -6,11 +6,11 @@ test('A day of the calendar is that day, wherever its reader is', () => {
   expect(formatCalendarDay('2027-01-01')).toBe('Fri, Jan 1')
 })
 
-test('The days a ticket can sleep until are working days of the company, by its clocks', () => {
+test('The days a ticket can sleep until are working days of the company, by its clocks, from 8:00 or its later opening on', () => {
   const choices = (now: string) => listWakeChoices(new Date(now)).map(({ name, detail }) => [name, detail])
   // Friday evening in Denver, Saturday in Greenwich.
-  expect(choices('2026-11-28T03:00:00Z')[0]).toEqual(['Tomorrow', 'Sat, Nov 28, 8 AM'])
-  expect(choices('2026-11-24T18:00:00Z').map(([, detail]) => detail)).toContain('Mon, Nov 30, 8 AM')
+  expect(choices('2026-11-28T03:00:00Z')[0]).toEqual(['Tomorrow', 'Sat, Nov 28, 9:00 AM'])
+  expect(choices('2026-11-24T18:00:00Z').map(([, detail]) => detail)).toContain('Mon, Nov 30, 8:00 AM')
 })
 
 test('What a ticket waits for is said in the header and, shorter, in the list', () => {
