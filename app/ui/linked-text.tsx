@@ -41,7 +41,7 @@ function hrefOf(address: string): string | undefined {
   }
   if (address.includes('@')) return /^mailto:/i.test(address) ? address : `mailto:${address}`
   // A number without separators may be a case, a serial number or an account.
-  const number = /[\s().+\-]/.test(address) ? dialNumber(address) : undefined
+  const number = /[\s().+-]/.test(address) ? dialNumber(address) : undefined
   return number && `tel:${number}`
 }
 

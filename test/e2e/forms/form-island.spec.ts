@@ -127,7 +127,7 @@ test.describe('On a translated page', () => {
     await page.locator('#customerInfo\\.firstName, #firstName').first().fill('Ana')
     await page.locator('#customerInfo\\.lastName, #lastName').first().fill('Ruiz')
     await page.locator('[type=email]').fill('ana.ruiz@mesa.example.com')
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/tickets$/.test(request.url()))
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/tickets'))
     await page.locator('form [type=submit]').click()
     expect((await sent).postDataJSON()).toMatchObject({ title: 'Impresora no imprime, ayuda', category: 'Printer' })
     await expect(page.locator('form-island form')).toBeHidden()
