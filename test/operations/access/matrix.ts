@@ -149,6 +149,8 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/team/me': [401, 401, 401, 401, 401, 403, 200],
   // Before the ticket has an owner, who is the caller from then on.
   'POST /api/tickets/:id/take': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/tickets/:id/spam': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/tickets/:id/spam': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   // A customer, whom these name, is no member of the team and cannot follow.
   'PUT /api/tickets/:id/followers/:user': [401, 401, 401, 401, 401, 403, 404],
   'DELETE /api/tickets/:id/followers/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],

@@ -38,6 +38,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /api/tickets/bulk': () => ({ ids: ['00000000-0000-4000-8000-000000000000'], change: { priority: 'High' } }),
   'POST /api/tags/rename': () => ({ from: 'no such tag', to: 'none' }),
   'POST /api/tickets/:id/take': () => ({}),
+  'POST /api/tickets/:id/spam': () => ({}),
   'PUT /api/tickets/:id/followers/:user': () => ({}),
   'PATCH /api/customers/:id': () => ({ sees_company: false }),
   'PATCH /api/tickets/:id': () => ({ priority: 'High' }),

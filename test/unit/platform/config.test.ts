@@ -18,6 +18,7 @@ const refusal = (env: Record<string, string>): string => {
 describe('Without any variable', () => {
   it('the server starts with the documented defaults', () => {
     expect(readConfig({})).toEqual({
+      environment: {},
       host: 'localhost',
       port: 3000,
       publicUrl: undefined,
@@ -50,7 +51,7 @@ describe('Without any variable', () => {
         ' ',
       ]),
     )
-    expect(readConfig(blank)).toEqual(readConfig({}))
+    expect(readConfig(blank)).toEqual({ ...readConfig({}), environment: blank })
   })
 })
 
