@@ -64,7 +64,7 @@ function LoadedSetupList() {
 }
 
 /** Today's work, as far as the list has counted it, or the hint alone. */
-function NoTicket({ goTo }: Pick<TicketPanelProps, 'goTo'>) {
+function NoTicket({ goTo, isPlain }: Pick<TicketPanelProps, 'goTo'> & { isPlain: boolean }) {
   const { data: stats } = useQuery(statsQuery)
   const work = [
     { words: 'need an answer', view: NEEDS_ANSWER, count: stats?.needsAnswer ?? 0 },
@@ -76,7 +76,7 @@ function NoTicket({ goTo }: Pick<TicketPanelProps, 'goTo'>) {
       icon={MousePointerClickIcon}
       title="Select a Ticket"
       text="Choose a ticket from the list to view details"
-      isPlain={work.length > 0}
+      isPlain={isPlain || work.length > 0}
       action={work.map(({ words, view, count }) => (
         <ViewLink key={words} className="text-button" view={view} onQuery={goTo}>
           {formatCount(count)} {words}
@@ -95,10 +95,11 @@ const TicketDetail = memo(function TicketDetail({ id, isNew, goTo, ...rest }: Ti
   useFocusAfterOpening(id, Chosen !== undefined)
   return (
     <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
-      {id === null && isNew ? (
-        <LoadedSetupList />
-      ) : id === null ? (
-        <NoTicket goTo={goTo} />
+      {id === null ? (
+        <>
+          {isNew && <LoadedSetupList />}
+          <NoTicket goTo={goTo} isPlain={isNew} />
+        </>
       ) : Chosen ? (
         <Chosen key={id} id={id} {...rest} />
       ) : isFailed ? (

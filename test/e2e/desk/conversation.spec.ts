@@ -126,7 +126,7 @@ test.describe('A ticket by email', () => {
     await page.keyboard.press('Escape')
     await expect(answer!.getByLabel('New address (optional)')).toHaveValue(HOME)
     await answer!.getByRole('button', { name: 'Send again' }).click()
-    await expect(answer!).toContainText(`ent to ${HOME}`)
+    await expect(answer!).toContainText(`Saved, not sent: ${HOME}`)
     await expect(page.getByRole('row', { name: /Asked by email/ })).not.toContainText('Needs attention')
 
     await replyBox(page).fill('Ben and Carol, please call us.')

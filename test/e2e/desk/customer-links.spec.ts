@@ -4,7 +4,7 @@ import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect } from '../support/product.ts'
 import { idle } from '../support/state.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
-import { open, openLive, panel } from './ticket-page.ts'
+import { open, openLive, panel, tab } from './ticket-page.ts'
 
 const linkOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Links' }).getByRole('listitem').filter({ hasText: name })
@@ -28,6 +28,7 @@ test.describe('The customer’s page in the dashboard', () => {
     await giveLink(await participant(`carol.of.${ticket.ticket_id}@ponderosa.example.com`, 'Carol'))
     await page.setViewportSize({ width: 390, height: 844 })
     await openLive(page, ticket)
+    await tab(page, 'Overview').click()
     for (const name of ['Marisol Vega', 'Ben', 'Carol'])
       await expect(linkOf(page, name)).toContainText('Not opened yet')
     await query(`update ticket_links set opened_at = now() where id = '${ticket.id}'`)
@@ -143,6 +144,7 @@ test('A rating is shown on the ticket with its comment, and in the list, in word
   const { query } = mailRows(product, ticket.id)
   await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
   await openLive(page, ticket)
+  await tab(page, 'Overview').click()
   await expect(row(page, ticket.title)).toContainText('Resolved')
   await expect(panel(page).getByRole('heading', { name: 'Rating' })).toHaveCount(0)
   await query(`insert into ticket_ratings (ticket_id, value, comment, created_at, changed_at)
