@@ -28,6 +28,7 @@ export async function findCustomers({ db }: Pick<Context, 'db'>, search: string)
   return { people: people.rows, companies: companies.rows }
 }
 
+const text = sql.raw(PERSON_TEXT)
 const words = sql.raw(`ticket_list_message_words(${CUSTOMER_NAMES})`)
 
 const peopleWith = (query: SQL): SQL => sql`
@@ -61,7 +62,7 @@ const MAX_PARTS = 8
 /** A text that is a phone number and nothing else, perhaps with an extension. */
 const PHONE = /^([+(]?\d[\d\s()./-]*)(?:(?:ext?\.?|x|#|,|;)\s*\d*)?$/i
 
-/** Returns the parts that all have to be found: the last digits of a phone number in any notation, or else the words. */
+/** Returns the parts that all have to be found: the last digits of a phone number, or else the words. */
 function partsOf(search: string): string[] {
   const digits = PHONE.exec(search)?.[1]?.replaceAll(/\D/g, '') ?? ''
   return digits.length >= MIN_PART ? [digits.slice(-PHONE_DIGITS)] : search.split(/\s+/).slice(0, MAX_PARTS)
@@ -69,20 +70,19 @@ function partsOf(search: string): string[] {
 
 type FoundPerson = ResponseBody<typeof peopleOperation>[number]
 
-/** Finds up to ten people by parts of name, address and company, or by phone number; those with most open tickets first. */
+/** Finds up to ten people by parts of name, address and company, or by phone number; most open tickets first. */
 export async function findPeople(ctx: Pick<Context, 'db' | 'config'>, { search }: { search: string }) {
   const typed = search.trim()
   const matches = partsOf(typed).flatMap((part) =>
     part.length < MIN_PART
       ? splitWords(part).map((word) => sql`${words} @@ ticket_list_key(${`'${word}':*`})::tsquery`)
-      : [
-          sql`${sql.raw(PERSON_TEXT)} like '%' || ticket_list_plain(${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`,
-        ],
+      : [sql`${text} like '%' || ticket_list_plain(${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`],
   )
   if (typed.length < MIN_LENGTH || matches.length === 0) return []
   const { rows } = await ctx.db.execute<Omit<FoundPerson, 'can_mail'> & { mail_problem: string | null }>(sql`
     with found as (
-      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, company, mail_problem
+      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, company,
+        mail_problem
       from support_users where ${sql.join(matches, sql` and `)} limit ${MAX_COMPARED}
     )
     select found.*, counted.open from found, lateral (

@@ -76,7 +76,7 @@ export async function readCaller(tx: Transaction, id: string) {
 
 type Caller = Record<'email' | 'firstName' | 'lastName' | 'phone' | 'company', string>
 
-/** Finds the person of an address, and adds a missing phone number and company, or creates a person, without an address always. */
+/** Finds the person of an address and fills in phone number and company, or else creates a person. */
 export async function addCaller(tx: Transaction, { email, firstName, lastName, phone, company }: Caller, now: Date) {
   const address = email.toLowerCase()
   const given = { first_name: firstName, last_name: lastName }
