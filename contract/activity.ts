@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { historyEntry } from './history.ts'
 import { operation } from './operation.ts'
-import { timestamp } from './text.ts'
-
-const moment = z.optional(z.union([timestamp, z.iso.date()], { error: 'Use a moment or a day' }))
+import { momentOrDay } from './text.ts'
 
 /** Days are those of the company's time zone; `to` is the last day, or the moment before which. */
-const filters = { from: moment, to: moment, person: z.optional(z.uuid()) }
+const filters = { from: z.optional(momentOrDay), to: z.optional(momentOrDay), person: z.optional(z.uuid()) }
 
 const activityEntry = z.extend(historyEntry, {
   ticket_id: z.uuid(),

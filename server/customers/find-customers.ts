@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/operation.ts'
 import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/customers.ts'
+import type { findPeople as peopleOperation } from '#contract/new-ticket.ts'
 import type { Context } from '../context.ts'
-import { CUSTOMER_NAMES, queryOfWord, splitWords } from '../schema/ticket-list/words.ts'
+import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
+import { CUSTOMER_NAMES, PERSON_TEXT, PHONE_DIGITS, queryOfWord, splitWords } from '../schema/ticket-list/words.ts'
 
 const MAX_FOUND = 8
+const MAX_PEOPLE = 10
 /** Matches that are compared by their tickets. */
 const MAX_COMPARED = 100
 const MAX_COLLEAGUES = 1_000
@@ -13,10 +16,7 @@ const MIN_LENGTH = 2
 
 type Found = ResponseBody<typeof operation>
 
-/**
- * Finds up to eight customers with tickets (by name, email address and company) and up to eight companies, each word of the
- * text being the beginning of a word; those with most tickets first. Finds none for fewer than two characters.
- */
+/** Finds up to eight customers with tickets and eight companies by the beginnings of their words. */
 export async function findCustomers({ db }: Pick<Context, 'db'>, search: string): Promise<Found> {
   const words = splitWords(search)
   if (words.join('').length < MIN_LENGTH) return { people: [], companies: [] }
@@ -28,6 +28,7 @@ export async function findCustomers({ db }: Pick<Context, 'db'>, search: string)
   return { people: people.rows, companies: companies.rows }
 }
 
+const text = sql.raw(PERSON_TEXT)
 const words = sql.raw(`ticket_list_message_words(${CUSTOMER_NAMES})`)
 
 const peopleWith = (query: SQL): SQL => sql`
@@ -54,3 +55,43 @@ const companiesWith = (query: SQL): SQL => sql`
     select least(count(*), ${COUNTED_TICKETS})::int as tickets from ticket_list where companies @> array[named.key] and coalesce(folder <> 'spam', false)
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name`
+
+/** Shorter parts are looked up as the beginnings of words: the index of parts has three letters. */
+const MIN_PART = 3
+const MAX_PARTS = 8
+/** A text that is a phone number and nothing else, perhaps with an extension. */
+const PHONE = /^([+(]?\d[\d\s()./-]*)(?:(?:ext?\.?|x|#|,|;)\s*\d*)?$/i
+
+/** Returns the parts that all have to be found: the last digits of a phone number, or else the words. */
+function partsOf(search: string): string[] {
+  const digits = PHONE.exec(search)?.[1]?.replaceAll(/\D/g, '') ?? ''
+  return digits.length >= MIN_PART ? [digits.slice(-PHONE_DIGITS)] : search.split(/\s+/).slice(0, MAX_PARTS)
+}
+
+type FoundPerson = ResponseBody<typeof peopleOperation>[number]
+
+/** Finds up to ten people by parts of name, address and company, or by phone number; most open tickets first. */
+export async function findPeople(ctx: Pick<Context, 'db' | 'config'>, { search }: { search: string }) {
+  const typed = search.trim()
+  const matches = partsOf(typed).flatMap((part) =>
+    part.length < MIN_PART
+      ? splitWords(part).map((word) => sql`${words} @@ ticket_list_key(${`'${word}':*`})::tsquery`)
+      : [sql`${text} like '%' || ticket_list_plain(${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`],
+  )
+  if (typed.length < MIN_LENGTH || matches.length === 0) return []
+  const { rows } = await ctx.db.execute<Omit<FoundPerson, 'can_mail'> & { mail_problem: string | null }>(sql`
+    with found as (
+      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, company,
+        mail_problem
+      from support_users where ${sql.join(matches, sql` and `)} limit ${MAX_COMPARED}
+    )
+    select found.*, counted.open from found, lateral (
+      select count(*)::int as open
+      from (select from tickets where user_id = found.id and status <> 'Resolved' limit ${COUNTED_TICKETS}) theirs
+    ) counted
+    order by counted.open desc, name, email limit ${MAX_PEOPLE}`)
+  return rows.map(({ mail_problem, ...person }) => ({
+    ...person,
+    can_mail: mayMailOnRequest(ctx, { email: person.email, mail_problem }),
+  }))
+}

@@ -25,10 +25,7 @@ const CHECKS: Check[] = [
   checkBackups,
 ]
 
-/**
- * Checks everything an installation depends on, with or without a running server. Writes only a test file, which it
- * removes; stops after the settings when they are unusable.
- */
+/** Checks everything an installation depends on; stops after the settings when they are unusable. */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
   const programFindings = [...checkProgram(), ...findings]

@@ -88,10 +88,7 @@ export type AddressPattern = { before: string; after: string }
 const REPLY = /^r([1-9]\d{0,9})-([a-z2-7]{16})$/
 const BOUNCE = /^b([a-z2-7]{26})-([a-z2-7]{16})$/
 
-/**
- * Returns the token of a person's reply address: `r{ticket number}-{mac}`. The code includes the person, so that another
- * person's token proves nothing (docs/decisions/mail-out.md).
- */
+/** Returns the token of a person's reply address, `r{ticket number}-{mac}`; another person's proves nothing. */
 export const createReplyToken = (signer: Signer, ticketNumber: number, userId: string): string =>
   `r${ticketNumber}-${createMac(signer, 'reply', `${ticketNumber} ${userId}`)}`
 
@@ -157,8 +154,5 @@ const KEY = String.raw`(?:${letters(KEY_LENGTH)}[\w-]{0,58}|${BROKEN_KEY}|[\w-]{
 const RATING = String.raw`(?:${AMPERSAND}${BREAK}rating${EQUALS}(?:good|ok|bad))?`
 const LINK_WITH_KEY = new RegExp(`(${PATH})${BREAK}${QUESTION}${BREAK}k${EQUALS}${BREAK}${KEY}${RATING}`, 'gi')
 
-/**
- * Removes the keys of customers' links from a text: `/t/1001?k=…` becomes `/t/1001`. Replies quote our mails, and others read
- * them than the person a key was made for.
- */
+/** Removes the keys of customers' links from a text, which others may read: `/t/1001?k=…` becomes `/t/1001`. */
 export const withoutKeys = (text: string): string => text.replaceAll(LINK_WITH_KEY, '$1')

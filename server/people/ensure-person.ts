@@ -19,10 +19,7 @@ export const personColumns = {
 const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
 const UNUSABLE = 'We can’t send email to this address.'
 
-const wordsOf = (lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
-const TITLES = wordsOf(nameWords.titles)
-const ORGANIZATIONS = wordsOf(nameWords.organizations)
-
+const TITLES = new Set(nameWords.titles.flatMap((line) => line.split(' ')))
 const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(word.toLowerCase().replace(/\.$/, '')))
 
 /** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
@@ -36,23 +33,12 @@ function personName(name: string): string {
   return bare.trim() || plain.replaceAll(/[()]+/g, ' ').trim()
 }
 
-const PARTICLE = /^(?:de|la|le|du|di|da|el|al)$/i
-
-/** Returns names in capitals as people write them: “ANN O'NEIL”; acronyms and organizations stay. */
-function withSmallLetters(name: string): string {
-  const words = name.split(' ')
-  const isShouted = words.length > 1 && words.length < 5 && words.every((word) => /^\p{Lu}[\p{Lu}'’.-]*$/u.test(word))
-  if (!isShouted || words.some((word) => ORGANIZATIONS.has(word.toLowerCase()))) return name
-  if (!words.every((word) => word.length > 2 || word.endsWith('.') || PARTICLE.test(word))) return name
-  return name.replaceAll(/(?<=\p{Lu})\p{Lu}+/gu, (letters) => letters.toLowerCase())
-}
-
 /** Returns the names in a header (“Ann Smith”, “Smith, Ann”, “Ann Smith, PhD”), or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
   const [last = '', ...others] = personName(name).split(/ ?, ?/)
   const [first = '', ...more] = others.filter((part) => !isTitle(part))
   const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ')
-  const words = withSmallLetters(ordered).split(' ').filter(Boolean)
+  const words = ordered.split(' ').filter(Boolean)
   const fallback = address.slice(0, address.lastIndexOf('@')) || address
   return {
     first_name: (words[0] ?? fallback).slice(0, LIMITS.name),
@@ -81,7 +67,6 @@ export async function ensurePerson(tx: Transaction, person: NamedAddress, now: D
   return stored!
 }
 
-/** A customer of a ticket that the team makes. */
 const callerColumns = { ...personColumns, company: supportUsers.company, mail_problem: supportUsers.mail_problem }
 
 export async function readCaller(tx: Transaction, id: string) {
@@ -89,12 +74,9 @@ export async function readCaller(tx: Transaction, id: string) {
   return stored
 }
 
-type Caller = { email: string; firstName: string; lastName: string; phone: string; company: string }
+type Caller = Record<'email' | 'firstName' | 'lastName' | 'phone' | 'company', string>
 
-/**
- * Finds the person of an address, whose missing phone number and company are added, or creates one; without an address always
- * a new one. Who gives no name is named after the address or the number.
- */
+/** Finds the person of an address and fills in phone number and company, or else creates a person. */
 export async function addCaller(tx: Transaction, { email, firstName, lastName, phone, company }: Caller, now: Date) {
   const address = email.toLowerCase()
   const given = { first_name: firstName, last_name: lastName }

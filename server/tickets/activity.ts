@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { ActivityEntry, exportActivity, getActivity } from '#contract/activity.ts'
 import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
-import { BY_CUSTOMERS, BY_TEAM, describeEvents, personColumns, selectEvents, type TicketOfHistory } from './history.ts'
+import { BY_CUSTOMERS, BY_TEAM, describeEvents, selectEvents, ticketOfHistory } from './history.ts'
 
 type Filters = Parsed<typeof exportActivity>
 type Page = { entries: ActivityEntry[]; nextCursor: string | null }
@@ -37,9 +37,7 @@ export async function readActivity(
   }
 }
 
-type Cursor = { at: string; id: string }
-
-function readCursor(cursor: string): Cursor {
+function readCursor(cursor: string) {
   const [, at, last] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(cursor) ?? []
   if (!at || !last || Number.isNaN(Date.parse(at)))
     throw invalidField('cursor', 'Use the nextCursor of the page before')
@@ -50,23 +48,24 @@ function readCursor(cursor: string): Cursor {
 const momentOf = (given: string, daysLater = 0): Date =>
   given.includes('T') ? new Date(given) : momentAt(addDays(given, daysLater), 0, site.timeZone)
 
-async function selectPage(db: Database, { from, to, person }: Filters, after: Cursor | undefined, limit: number) {
+async function selectPage(
+  db: Database,
+  { from, to, person }: Filters,
+  after: ReturnType<typeof readCursor> | undefined,
+  limit: number,
+) {
   const inRange = and(
     isByPeople,
     from === undefined ? undefined : gte(created_at, momentOf(from)),
     to === undefined ? undefined : lt(created_at, momentOf(to, 1)),
     after && sql`(${created_at}, ${id}) < (${after.at}::timestamptz, ${after.id}::bigint)`,
   )
-  const newest = [desc(created_at), desc(id)]
-  if (person === undefined)
-    return selectEvents(db, inRange)
-      .orderBy(...newest)
-      .limit(limit)
+  const newest = (matching: SQL | undefined) =>
+    selectEvents(db, and(inRange, matching)).orderBy(desc(created_at), desc(id)).limit(limit)
+  if (person === undefined) return newest(undefined)
   const own = db.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, person))
   const [named, unnamed] = await Promise.all([
-    selectEvents(db, and(inRange, eq(actor_id, person)))
-      .orderBy(...newest)
-      .limit(limit),
+    newest(eq(actor_id, person)),
     // A customer's own acts that are recorded without them. Not sorted by an index: it would be read for all other people.
     selectEvents(db, and(inRange, isNull(actor_id), inArray(kind, [...BY_CUSTOMERS]), inArray(ticket_id, own)))
       .orderBy(sql`${created_at} + interval '0' desc`, desc(id))
@@ -75,23 +74,15 @@ async function selectPage(db: Database, { from, to, person }: Filters, after: Cu
   return [...named, ...unnamed].toSorted((a, b) => +b.created_at - +a.created_at || b.id - a.id).slice(0, limit)
 }
 
-type Events = Awaited<ReturnType<typeof selectPage>>
-const NO_TICKET = {
-  number: null,
-  title: null,
-  channel: 'form',
-  user_id: null,
-  first_name: null,
-  last_name: null,
-  email: '',
-} as const
+const NO_TICKET = { number: null, title: null, channel: 'form', user_id: null } as const
+const NOBODY = { first_name: null, last_name: null, email: '' }
 
-async function describePage(db: Database, page: Events): Promise<ActivityEntry[]> {
+async function describePage(db: Database, page: Awaited<ReturnType<typeof selectPage>>): Promise<ActivityEntry[]> {
   if (page.length === 0) return []
   const ids = [...new Set(page.map((event) => event.ticket_id))]
   const [about, events] = await Promise.all([
     db
-      .select({ id: tickets.id, number: tickets.ticket_id, title: tickets.title, ...contextColumns })
+      .select({ ...ticketOfHistory, id: tickets.id, number: tickets.ticket_id, title: tickets.title })
       .from(tickets)
       .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
       .where(inArray(tickets.id, ids)),
@@ -104,15 +95,12 @@ async function describePage(db: Database, page: Events): Promise<ActivityEntry[]
   const byTicket = new Map(about.map((ticket) => [ticket.id, ticket]))
   const entries = new Map<string, ActivityEntry>()
   for (const [ticketId, ofTicket] of Map.groupBy(events, (event) => event.ticket_id)) {
-    const { number, title, ...ticket }: TicketOfHistory & { number: number | null; title: string | null } =
-      byTicket.get(ticketId) ?? NO_TICKET
-    for (const entry of describeEvents(ticket, ofTicket))
-      entries.set(entry.id, { ...entry, ticket_id: ticketId, ticket_number: number, ticket_title: title })
+    const ticket = byTicket.get(ticketId) ?? { ...NO_TICKET, ...NOBODY }
+    const facts = { ticket_id: ticketId, ticket_number: ticket.number, ticket_title: ticket.title }
+    for (const entry of describeEvents(ticket, ofTicket)) entries.set(entry.id, { ...entry, ...facts })
   }
   return page.map((event) => entries.get(String(event.id))!)
 }
-
-const contextColumns = { channel: tickets.channel, user_id: tickets.user_id, ...personColumns }
 
 const HEADER = ['Time', 'Who', 'Team or customer', 'What', 'Ticket', 'Title', 'From', 'To', 'Why']
 const CSV_PAGE = 500
@@ -132,8 +120,8 @@ async function* csvLines(ctx: Pick<Context, 'db'>, filters: Filters) {
 }
 
 function csvLine({ at, actor, kind: what, ticket_number, ticket_title, from, to, cause: why }: ActivityEntry): string {
-  const number = ticket_number === null ? '' : `#${ticket_number}`
-  const side = actor.kind === 'customer' ? 'Customer' : 'Team'
-  const words = what.replaceAll('_', ' ')
-  return csvRow([at, actor.name, side, words, number, ticket_title ?? '', from ?? '', to ?? '', why ?? ''])
+  const ticket = ticket_number === null ? '' : `#${ticket_number}`
+  const who = [actor.name, actor.kind === 'customer' ? 'Customer' : 'Team']
+  const values = [ticket_title, from, to, why].map((value) => value ?? '')
+  return csvRow([at, ...who, what.replaceAll('_', ' '), ticket, ...values])
 }

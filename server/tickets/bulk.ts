@@ -39,10 +39,7 @@ function readFailed(db: Context['db'], id: string) {
     .limit(MAX_REASONS)
 }
 
-/**
- * Records which tickets are to change, once for an idempotency key, and queues the job that changes them. Throws `invalid-input`
- * for an owner who is not on the team, and for more tickets than one change can reach.
- */
+/** Records which tickets are to change, once for an idempotency key, and queues the job. Throws `invalid-input`. */
 export async function startBulkChange(
   ctx: Pick<Context, 'db' | 'transact' | 'now'>,
   input: Parsed<typeof changeTickets>,
@@ -150,10 +147,7 @@ async function renameTagBack(
   if (from && to && added?.renamed) await renameBackElsewhere(tx, { from, to }, added.renamed, now)
 }
 
-/**
- * Renames a tag, or merges it into an existing one: immediately in saved replies, macros and views, on the tickets by a bulk change,
- * whose id it returns. Throws `not-found` for a tag that no ticket has had.
- */
+/** Renames or merges a tag everywhere, on tickets by a bulk change, whose id it returns. Throws `not-found`. */
 export function renameTag(
   ctx: Pick<Context, 'transact' | 'now'>,
   { from, to }: { from: string; to: string },

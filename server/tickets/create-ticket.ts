@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { tickets } from '../schema/schema.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import { readStoredResponse, runOnce, type IdempotencyKey, createKeyClaim } from '../platform/idempotency.ts'
 import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 import { randomUUID } from 'node:crypto'
-import type { Priority } from '#contract/vocabulary.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import { plainAcknowledgement } from '../triage/automatic-reply.ts'
@@ -17,20 +16,14 @@ import { signUploadToken } from '../files/upload-token.ts'
 import { hashKey, linkKey, linkPath } from '../customers/link-keys.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { newTicket } from '#contract/new-ticket.ts'
-import { type Category, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
-import type { Actor } from '../context.ts'
+import { type Category, DEFAULT_CATEGORY, type Priority } from '#contract/vocabulary.ts'
 import { addCaller, readCaller } from '../people/ensure-person.ts'
 import { mayParticipate } from '../conversation/participants.ts'
 import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
-import { invalidField } from '../platform/errors.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { getTicket } from './get-ticket.ts'
 
-/**
- * Builds the response to creating a ticket: from the ticket just written, or from the one an earlier request with the same
- * idempotency key created, exactly as then. Throws `invalid-input` when the key was used for a different
- * request, `not-found` when that ticket has been removed.
- */
+/** Builds the response to creating a ticket, also to a repeated request. Throws `invalid-input` and `not-found`. */
 async function createdTicketResponse(
   { db }: Pick<Context, 'db'>,
   { title, description, category, priority, created_at, automatic_reply, claim }: NewTicket,
@@ -115,11 +108,7 @@ async function prepareTicket(ctx: Context, input: Input, idempotency?: Idempoten
   }
 }
 
-/**
- * Creates a ticket that a member of the team writes down for a customer, or to write to them first, and returns it; once for an
- * idempotency key. Throws `invalid-input` for a person who is gone, an owner who is not on the team, and a customer who is to be
- * told and cannot be mailed.
- */
+/** Creates a ticket that the team makes for a customer, once for an idempotency key. Throws `invalid-input`. */
 export async function createTicketForCustomer(
   ctx: Context,
   input: Parsed<typeof newTicket>,
@@ -135,14 +124,8 @@ export async function createTicketForCustomer(
   const analyse = (category: Category) =>
     triage({ ...text, category, firstName: '', isByTeam: true }, model, now).analysis
   const category = chosen ?? analyse(DEFAULT_CATEGORY)?.suggested_category ?? DEFAULT_CATEGORY
-  const ticket = {
-    ...text,
-    id: randomUUID(),
-    category,
-    analysis: analyse(category),
-    automatic_reply: '',
-    created_at: now,
-  }
+  const analysis = analyse(category)
+  const ticket = { ...text, id: randomUUID(), category, analysis, automatic_reply: '', created_at: now }
   const { id } = await ctx.transact((tx) =>
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
       const customer = await (given.id ? readCaller(tx, given.id) : addCaller(tx, given, now))
@@ -150,8 +133,7 @@ export async function createTicketForCustomer(
       if (notify && !mayMailOnRequest(ctx, customer))
         throw invalidField('notify', customer.mail_problem ?? 'No email can be sent to this address.')
       const desk = { customer_id: customer.id, made_by: actor.id, confirms: notify, assigns: assignee_id === undefined }
-      const { company } = customer
-      await writeTickets(tx, [{ ...ticket, ...NO_SENDER, company, claim: undefined, desk }])
+      await writeTickets(tx, [{ ...ticket, ...NO_SENDER, company: customer.company, desk }])
       const owner = assignee_id === 'me' ? actor.id : (assignee_id ?? null)
       await setAssignee(tx, { id: ticket.id, assignee_id: null }, owner, actor, now)
       // By these ids the stored response is found when one of them is erased.
@@ -162,7 +144,7 @@ export async function createTicketForCustomer(
   return { ticket: await getTicket(ctx, { id }, actor) }
 }
 
-const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '' }
+const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '', claim: undefined }
 
 /** A file that cannot be claimed rolls the ticket back. */
 function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {

@@ -14,10 +14,7 @@ const READ_LENGTH = 4 * MAX_LENGTH.answer
 
 type ResolvedTicket = { ticket_id: number; title: string; message: string }
 
-/**
- * Describes how tickets similar to this one were resolved: a plain-text sentence for each that its analysis found and that is still
- * resolved, quoting the last answer.
- */
+/** Describes how each similar ticket that is still resolved was resolved, quoting the last answer. */
 async function readSimilarSolutions(db: Database, id: string): Promise<string[]> {
   const { rows } = await db.execute<ResolvedTicket>(sql`
     select ${tickets.ticket_id}, ${tickets.title}, last.message
@@ -79,10 +76,7 @@ export async function listEarlierTickets({ db }: Pick<Context, 'db'>, { id }: { 
     .limit(MAX_LISTED)
 }
 
-/**
- * Reads a ticket with its customer and analysis, whose solutions end with those of similar tickets, who changed its status
- * last, how many tickets the customer had before, and who follows it. Throws `not-found`.
- */
+/** Reads a ticket with customer, analysis, last change of status, earlier tickets and followers. Throws `not-found`. */
 export async function getTicket(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: { id: string },

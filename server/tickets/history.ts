@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
-import { nameOrAddress } from '../people/ensure-person.ts'
+import { nameOrAddress, personColumns } from '../people/ensure-person.ts'
 import { type SQL, and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { emailOf, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 
 type Actor = HistoryEntry['actor']
@@ -54,10 +54,7 @@ const BROUGHT_BY_MESSAGES: ReadonlySet<TicketEventKind> = new Set(['status_chang
 /** Kinds whose value is the writer: “Ann Smith <ann@example.com>”. */
 const NAMES_WRITER: ReadonlySet<TicketEventKind> = new Set(['message_in', 'mail_kept', 'note_added'])
 
-/**
- * Returns a function that finds the actor of an event of a ticket, given the events of the same act. An event without an actor
- * was caused by a customer, by the product, or by a person who has been erased.
- */
+/** Returns a function that finds the actor of an event of a ticket, given the events of the same act. */
 function createActorReader(ticket: TicketOfHistory, events: readonly Event[]) {
   const isByCustomer = (kind: TicketEventKind) =>
     BY_CUSTOMERS.has(kind) && !(kind === 'created' && ticket.channel === 'dashboard')
@@ -118,7 +115,7 @@ const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
  */
 export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<HistoryEntry[]> {
   const [ticket] = await db
-    .select({ channel: tickets.channel, user_id: tickets.user_id, ...personColumns })
+    .select(ticketOfHistory)
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, id))
@@ -126,7 +123,9 @@ export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: str
   return describeEvents(ticket, await selectEvents(db, eq(ticketEvents.ticket_id, id)).orderBy(asc(ticketEvents.id)))
 }
 
-export type TicketOfHistory = Person & { user_id: string | null; channel: MessageChannel }
+const { id: _, ...nameColumns } = personColumns
+export const ticketOfHistory = { ...nameColumns, channel: tickets.channel, user_id: tickets.user_id }
+type TicketOfHistory = Person & { user_id: string | null; channel: MessageChannel }
 
 /** Describes events of one ticket; those of one act must be among them, because one may name the actor of another. */
 export function describeEvents(ticket: TicketOfHistory, events: readonly StoredEvent[]): HistoryEntry[] {
@@ -150,15 +149,9 @@ export function describeEvents(ticket: TicketOfHistory, events: readonly StoredE
   })
 }
 
-export const personColumns = {
-  first_name: supportUsers.first_name,
-  last_name: supportUsers.last_name,
-  email: emailOf(),
-}
-
 export const selectEvents = (db: Database, matching: SQL | undefined) =>
   db
-    .select({ ...getTableColumns(ticketEvents), ...personColumns, is_admin: supportUsers.is_admin })
+    .select({ ...nameColumns, ...getTableColumns(ticketEvents), is_admin: supportUsers.is_admin })
     .from(ticketEvents)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
     .where(matching)
@@ -172,10 +165,7 @@ const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['sugg
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`
 
-/**
- * Reads the latest change of a ticket's status; null if it has not changed since it was created. `by` is null if the product made
- * the change, or the person has been erased.
- */
+/** Reads the latest change of a ticket's status; `by` is null if the product made it, or the person is erased. */
 export async function readStatusChange(db: Database | Transaction, ticketId: string) {
   const [change] = await db
     .select({

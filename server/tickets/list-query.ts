@@ -90,19 +90,13 @@ export type TicketQuery = FilterValues &
     /** Count the tickets before the edge. */
     isNumbered: boolean
   }
-/**
- * The ids of a page from its edge on, one more than its limit where others follow, how many tickets match, and how many of
- * them come before the edge: null where these were not counted.
- */
+/** The ids of a page and one more where others follow; null for what was not counted. */
 export type FoundPage = { ids: string[]; total: number; before: number | null }
 
 export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ condition }) => condition)
 
-/**
- * The same for a search, with the values that most tickets have hidden from the indexes, which would read an entry for each of
- * them.
- */
+/** The same for a search, with the values that most tickets have hidden from the indexes. */
 export const searchFilterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ name, condition }) =>
     name === 'folder' || query[name] === USUAL[name] ? sql`coalesce(${condition}, false)` : condition,

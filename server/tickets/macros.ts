@@ -16,10 +16,7 @@ import { checkBase, laterThan } from '../platform/changed-since.ts'
 
 type Contents = { reply_id: string | null; note: string; change: MacroChange }
 
-/**
- * Throws `invalid-input` for a macro that does nothing, inserts a reply that is missing or removed, or assigns tickets to a person
- * who cannot sign in.
- */
+/** Throws `invalid-input` for a macro that does nothing, or names a reply or an owner that is not there. */
 async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents): Promise<void> {
   if (!reply_id && !note && isEmptyChange(change))
     throw invalidField('change', 'Choose a reply, write a note or change a field: the macro does nothing')

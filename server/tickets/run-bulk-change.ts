@@ -32,10 +32,7 @@ const MAX_WAIT_MS = 100
 /** Polls in a row that must find it free once it was in use: a reader of one page after another lets go of it in between. */
 const FREE_POLLS_AFTER_USE = 2
 
-/**
- * Calls `work` with the number of tickets to change next until it returns false. It calls `begin` once the database is held; the
- * next chunk is as large as fits into the time that one may take.
- */
+/** Calls `work` with a number of tickets that fits into the time of a chunk, until it returns false. */
 export async function inChunks(
   { config, db }: Pick<Context, 'config' | 'db'>,
   work: (size: number, begin: () => void) => Promise<boolean>,

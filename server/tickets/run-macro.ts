@@ -234,10 +234,7 @@ async function restoreFields(
   return { isRestored, kept }
 }
 
-/**
- * Removes a note that a macro has added to a locked ticket, unless it has been edited or has files; the notices of its mentions go
- * with it, and the history keeps that it was added. Returns whether it did.
- */
+/** Removes a note that a macro has added, unless it has been edited or has files; returns whether it did. */
 async function removeNote(tx: Transaction, ticketId: string, noteId: string): Promise<boolean> {
   const { id, kind } = ticketResponses
   const isUntouched = sql`not exists (select from ${noteVersions} where ${noteVersions.response_id} = ${noteId})

@@ -120,10 +120,7 @@ export const listReplies = async (
   actor: Pick<Actor, 'id'>,
 ): Promise<SavedReply[]> => findReplies(await selectReplies(db, actor), search)
 
-/**
- * Fills in a saved reply for a ticket and the actor, which counts as a use. Unresolved variables stay in the message and are listed.
- * Throws `not-found` for the reply and the ticket.
- */
+/** Fills in a saved reply for a ticket and the actor, which counts as a use. Throws `not-found`. */
 export async function renderReply(
   ctx: Pick<Context, 'transact' | 'now' | 'baseUrl'>,
   { id, ticket_id }: Parsed<typeof renderSavedReply>,

@@ -31,10 +31,7 @@ type MessageSearch = Conditions & {
   firstOf: (messages: number) => SQL
 }
 
-/**
- * Returns conditions for tickets whose conversation (description, answers, messages and notes) has a word beginning with each word of
- * a text; undefined for a text without words.
- */
+/** Returns conditions for tickets whose conversation has a word beginning with each word of a text. */
 async function messageConditions(db: Database, text: string): Promise<MessageSearch | undefined> {
   const words = splitWords(text)
   const compared = await Promise.all(
@@ -58,10 +55,7 @@ async function messageConditions(db: Database, text: string): Promise<MessageSea
 /** Words that more messages have are looked for in titles, descriptions and customers alone. */
 const MAX_MESSAGES = 2_000
 
-/**
- * Returns SQL for the tickets of messages and notes that have all words of a search; undefined for words that too many messages
- * have, too short ones, and a text in quotes.
- */
+/** Returns SQL for the tickets of messages and notes with all words; undefined for too frequent or short words. */
 async function messagesOf(db: Database, { search }: LookedUp): Promise<SQL | undefined> {
   const words = splitWords(search)
   const isShort = (word: string) => word.length < MIN_SINGLE_WORD && !isUnspaced(word)

@@ -34,10 +34,7 @@ const ticketColumns = {
   spam: tickets.spam,
 }
 
-/**
- * Selects tickets with their customer, owner, analysis and rating, each null if there is none, and whether the viewer has read them
- * or has a draft.
- */
+/** Selects tickets with customer, owner, analysis and rating, and whether the viewer has read them or has a draft. */
 export function selectTickets(db: Database | Transaction, viewer: Viewer) {
   const { first_name, last_name, phone, company } = supportUsers
   const { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score } = aiAnalyses

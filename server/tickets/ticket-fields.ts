@@ -15,11 +15,9 @@ import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
 /** Values that fields of a ticket get; the title without keys of links, the tags distinct and in order. */
+type PlainValue = 'status' | 'category' | 'priority' | 'title' | 'tags' | 'assignee_id' | 'spam' | 'spam_blocked'
 export type FieldValues = Partial<
-  Pick<
-    LockedTicket,
-    'status' | 'category' | 'priority' | 'title' | 'tags' | 'assignee_id' | 'spam' | 'spam_blocked'
-  > & {
+  Pick<LockedTicket, PlainValue> & {
     sensitive: boolean
     waiting_for: WaitingFor | null
     /** A moment in ISO 8601, or a day of the company. */
@@ -119,12 +117,8 @@ async function writePlainFields(
     from jsonb_to_recordset(${JSON.stringify(writes.flatMap(plainEvents))}::jsonb)
       as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
   for (const isBlocked of [true, false]) {
-    const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked)
-    await blockSenders(
-      tx,
-      changed.map(({ ticket }) => ticket),
-      isBlocked,
-    )
+    const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked).map(({ ticket }) => ticket)
+    await blockSenders(tx, changed, isBlocked)
   }
   await keepTags(tx, [...new Set(writes.flatMap(({ fields }) => fields.tags ?? []))], now)
 }

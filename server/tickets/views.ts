@@ -140,10 +140,7 @@ async function insertView(
   return { id: view!.id, user_id: owner_id }
 }
 
-/**
- * Changes a view, or pins it for the actor, which everybody who sees it can. Throws `not-found`, `forbidden` for another's shared
- * view, and `conflict` for one that has changed since `base`.
- */
+/** Changes a view, or pins it. Throws `not-found`, `forbidden`, and `conflict` if it has changed since `base`. */
 export async function updateView(
   ctx: Pick<Context, 'db' | 'now' | 'transact'>,
   { id, base, pinned, query: given, ...changes }: Parsed<typeof savedViewsContract.updateView>,

@@ -163,10 +163,7 @@ const CONCURRENT_BATCHES = 2
 
 export type WriteTicket = (ticket: NewTicket) => Promise<WrittenTicket | undefined>
 
-/**
- * Returns a function that writes one ticket, batched with others that arrive at the same time. It returns undefined when
- * the ticket's idempotency key was claimed before, and throws the database's error, which affects no other ticket.
- */
+/** Returns a function that writes one ticket, batched with others; undefined for an idempotency key claimed before. */
 export function createTicketWriter(db: Database): WriteTicket {
   const write = createBatcher(
     async (tickets: NewTicket[]): Promise<WriteOutcome[]> => {

@@ -18,10 +18,7 @@ type Asked = Pick<TicketText, 'priority' | 'cameByMail'>
 const isPressing = ({ category, priority }: Pick<Understanding, 'category' | 'priority'>): boolean =>
   priority === 'Critical' || (category === 'Security' && priority === 'High')
 
-/**
- * Returns the priority that a ticket begins with: the customer's choice, but High at least where they are asked to call, and
- * for a mail, whose sender has chosen none, where its text is rated so.
- */
+/** Returns the first priority: the customer's choice, but High at least where the text is pressing. */
 export function firstPriority(
   { priority, cameByMail }: Asked,
   read: Pick<Understanding, 'category' | 'priority'>,

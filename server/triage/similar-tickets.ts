@@ -91,10 +91,7 @@ const STRICTNESS = [4, 3, 2, 1]
 const wordsOf = (text: SQL) => sql`tsvector_to_array(to_tsvector('english', ${text}))`
 const start = sql`${tickets.title} || ' ' || left(${tickets.description}, ${sql.raw(String(READ))})`
 
-/**
- * Returns the ids of at most two resolved and answered tickets similar to this one, most similar first. Compares titles
- * and the first 300 characters of descriptions; candidates share words of their titles.
- */
+/** Returns the ids of at most two similar tickets that are resolved and answered, most similar first. */
 export async function findSimilarTickets(db: Database, ticket: Described): Promise<string[]> {
   const frequencies = await sampleFrequencies(db)
   if (frequencies.tickets === 0) return []
@@ -143,10 +140,7 @@ async function findCandidates(db: Database, id: string, words: string[]): Promis
   return [...found].slice(0, COMPARED)
 }
 
-/**
- * Builds the query for the newest other resolved tickets whose title matches a tsquery, by the index
- * `tickets_resolved_titles`.
- */
+/** Builds the query for the newest other resolved tickets whose title matches, by index. */
 const matching = (id: string, query: string) => sql`
   with matches as materialized (
     select ${tickets.id}, ${tickets.ticket_id} from ${tickets}

@@ -11,7 +11,7 @@ import { createTicket, createTicketForCustomer } from '#server/tickets/create-ti
 import * as newTicketContract from '#contract/new-ticket.ts'
 import * as activityContract from '#contract/activity.ts'
 import { readActivity, streamActivity } from '#server/tickets/activity.ts'
-import { findPeople } from '#server/customers/find-people.ts'
+import { findPeople } from '#server/customers/find-customers.ts'
 import { listEarlierTickets, getTicket } from '#server/tickets/get-ticket.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#server/conversation/participants.ts'
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'

@@ -41,10 +41,7 @@ function readResult(tokens: Token[]): AuthenticationResult[] {
   return [{ method, result: first[1].toLowerCase(), properties: new Map(properties.toReversed()) }]
 }
 
-/**
- * Splits at semicolons into words, quoted texts without their quotes, and `=`, leaving out comments, nested ones as
- * well. Returns null for a quote within a comment, where a sender's quoted address could end the comment.
- */
+/** Splits at semicolons into tokens without comments; null for a quote in a comment, which could end the comment. */
 function readParts(value: string): Token[][] | null {
   const parts: Token[][] = [[]]
   let word = ''

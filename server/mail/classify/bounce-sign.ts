@@ -45,10 +45,7 @@ const isFromMailDaemon = (mail: ParsedMail): boolean =>
 /** Matches sendmail's `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
 const isFailureNotice = (value: string): boolean => /\((?:failure|warning)/i.test(value)
 
-/**
- * Returns whether a mail without a sign of a bounce still reads like one, so that no machine may answer it: the words
- * of a mail system with a subject, a code, or an address on a line of its own. People write such words in sentences.
- */
+/** Returns whether a mail without a sign of a bounce still reads like one, so that no machine may answer it. */
 export function readsAsBounce(mail: ParsedMail): boolean {
   const text = foldText(firstLines(mail.fullText, DOUBTFUL_LINES))
   if (!speaksAsBounce(text)) return false

@@ -5,10 +5,7 @@ const ECHO_SHARE = 0.9
 const MIN_WORDS = 12
 const MAX_LENGTH = 20_000
 
-/**
- * Returns whether at least nine tenths of a text's runs of three words are in `ours`. Ignores numbers, which differ
- * from ticket to ticket, and quotation marks, which are added.
- */
+/** Returns whether nine tenths of a text's runs of three words are in `ours`, numbers and quotation marks aside. */
 export function isEcho(text: string, ours: string[]): boolean {
   const runs = runsOf(text)
   if (runs.length < MIN_WORDS) return false

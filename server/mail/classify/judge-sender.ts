@@ -70,10 +70,7 @@ function isAligned(value: string | undefined, domain: string): boolean {
   return other === domain || other.endsWith(`.${domain}`) || domain.endsWith(`.${other}`)
 }
 
-/**
- * Returns the domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com` in lower case, from the
- * last @, because a sender can write another address before it (`"ann@customer.example"@evil.example`).
- */
+/** Returns the domain in lower case, from the last @, because a sender can write another address before it. */
 function domainOf(value: string): string | null {
   const text = value.trim().toLowerCase()
   const domain = text.slice(text.lastIndexOf('@') + 1).replace(/[>.]{1,3}$/, '')

@@ -60,18 +60,15 @@ const NO_SUBJECT = new Set(listPhrases(subjects.noSubject))
 /** Words in common with which one of two subjects was cut. */
 const MIN_CUT = 60
 
-/**
- * Returns the subject of a reply without prefixes and our mark where it says something else than the ticket's; null where it
- * is the same. `ours` are subjects of our mails: their words around the ticket's title say nothing.
- */
+/** Returns the subject of a reply where it differs from `titles` and from `ours`, those of our mails; else null. */
 export function differingSubject(subject: string, titles: readonly string[], ours: readonly string[]): string | null {
   const { title } = readRoutingSubject(subject)
   if (title === '' || NO_SUBJECT.has(foldText(title))) return null
   const known = new Set(ours.flatMap((text) => wordsIn(text.replaceAll(/\{\{.*?\}\}/g, ' '))))
-  const core = (text: string) => {
-    const words = wordsIn(readRoutingSubject(text).title)
-    return words.filter((word) => !known.has(word)).join(' ')
-  }
+  const core = (text: string) =>
+    wordsIn(readRoutingSubject(text).title)
+      .filter((word) => !known.has(word))
+      .join(' ')
   const said = core(title)
   const isSame = [...titles, ...ours].map(core).some((other) => {
     const [short, long] = [said, other].toSorted((a, b) => a.length - b.length) as [string, string]

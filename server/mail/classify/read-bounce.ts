@@ -141,10 +141,7 @@ const WRAPPED_LINES = 4
 const REASON_LABEL =
   /^[\s#*-]{0,9}(?:for the following )?(?:reason|because|grund|motif|raison|motivo|reden|orsak|причина|原因)[^:]{0,20}:/i
 
-/**
- * Returns the reason for an address: from a line with a code near one of its mentions, from one for all recipients
- * below them, or from the words behind, below or above it.
- */
+/** Returns the reason for an address by the lines with a code or words near its mentions. */
 function readReason(lines: BounceLine[], address: string): BounceReason {
   const mentions = lines.flatMap((line, index) => (line.text.includes(address) ? [index] : []))
   const ranges = mentions.slice(0, REASON_LINES).map((start) => ({ start, end: endOfReason(lines, start, address) }))
@@ -223,10 +220,7 @@ function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
 }
 
 export type Bounce = {
-  /**
-   * Ids of the original mail with angle brackets, the surest first; at most 50. Anyone can write them: the caller uses
-   * the first with our MAC.
-   */
+  /** Ids of the original mail, the surest first. Anyone can write them: the caller uses the first with our MAC. */
   originalMessageIds: string[]
   /** Recipients that the mail has not reached, or not yet. */
   recipients: BouncedRecipient[]
@@ -239,10 +233,7 @@ const MAX_IDS = 50
 const MAX_PART = 200_000
 const MAX_HEADED = 50
 
-/**
- * Reads a bounce from the delivery status (RFC 3464), X-Failed-Recipients, and the words of mail systems that know no
- * standard. Never throws; linear.
- */
+/** Reads a bounce by standard (RFC 3464), headers, and the words of other mail systems. Never throws; linear. */
 export function readBounce(mail: ParsedMail): Bounce {
   const all = readRecipients(mail)
   return {

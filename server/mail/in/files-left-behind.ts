@@ -18,10 +18,7 @@ export function renderFilesLeftBehind(files: FileLeftBehind[]): string[] {
   return lines.length > 0 ? lines : [`${HEADER}: 0`]
 }
 
-/**
- * Reads the files from the headers of a mail (names in lower case); undefined for a complete mail. Any sender can write such a
- * header, so it may become text and an upload link, and nothing else.
- */
+/** Reads the files from the headers of a mail, which any sender can write; undefined for a complete mail. */
 export function readFilesLeftBehind(headers: [name: string, value: string][]): FileLeftBehind[] | undefined {
   const values = headers.filter(([name]) => name === HEADER.toLowerCase()).map(([, value]) => value)
   if (values.length === 0) return undefined

@@ -77,14 +77,8 @@ const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
 
   async 'new-ticket'(routing, mail) {
     const isBelievable = mail.senderCheck !== 'failed' && !mail.sender?.user?.is_admin
-    return openTicket(
-      routing,
-      { ...mail, isBulk: false },
-      {
-        suggested: mail.row.ticket_id ?? undefined,
-        confirms: mail.mayAnswerByMachine && isBelievable,
-      },
-    )
+    const confirms = mail.mayAnswerByMachine && isBelievable
+    return openTicket(routing, { ...mail, isBulk: false }, { suggested: mail.row.ticket_id ?? undefined, confirms })
   },
 }
 

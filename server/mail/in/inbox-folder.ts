@@ -26,10 +26,7 @@ const isMailName = (name: string) => !name.startsWith('.') && name.toLowerCase()
 
 export type InboxFolders = ReturnType<typeof inboxFolders>
 
-/**
- * Returns the folder whose files are taken once renamed into it, that of files whose bytes are stored, and that of files that
- * cannot be read, each with a text saying why.
- */
+/** Returns the folders of files that are taken, whose bytes are stored, and that cannot be read. */
 export function inboxFolders(dataDir: string) {
   const inbox = join(dataDir, 'inbox')
   return { inbox, taken: join(inbox, 'taken'), failed: join(inbox, 'failed') }
@@ -59,10 +56,7 @@ const withSuffix = (file: string, suffix: string): string =>
 
 const suffixOf = ({ sha256 }: { sha256: string }): string => sha256.slice(0, SUFFIX_LENGTH)
 
-/**
- * Moves the file of an unreadable mail from `inbox/taken/` to `inbox/failed/`, with the reason in a text file. Does nothing
- * where the file is gone or on another machine.
- */
+/** Moves the file of an unreadable mail to `inbox/failed/`, with the reason in a text file, if it is here. */
 export async function moveToFailed(dataDir: string, taken: TakenFile, reason: string): Promise<void> {
   const folders = inboxFolders(dataDir)
   // A mail that fails quickly may not have been moved yet.

@@ -11,10 +11,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { localCopy } from '../route/finish-mail.ts'
 
-/**
- * Common table expression of `flood_entries`, the newest mail of each flood. It steps from sender to sender in the index, so
- * its cost does not depend on the size of a flood.
- */
+/** Common table expression of the newest mail of each flood, at a cost that does not depend on a flood's size. */
 const FLOOD_ENTRIES = sql.raw(`with recursive flood_entries as (
   (
     select id, from_address, received_at, sequence from inbound_mails where is_flood

@@ -26,10 +26,7 @@ export const NO_TITLE = 'Your support ticket'
 /** Addresses in which mail programs see one address and no other link. */
 const PLAIN_ADDRESS = /^(?!www)[\w.+-]+@[\w.-]+$/i
 
-/**
- * Returns the values of a mail's variables. Anyone can enter any name, company and title, with any address: a value in which
- * something could become a link or a phone call is left out, so that the variable's fallback appears.
- */
+/** Returns the values of a mail's variables, without those in which something could become a link or a phone call. */
 export function mailValues({ ticket, person, technician, link }: Facts): VariableValues {
   const values = valuesOf({
     baseUrl: '',

@@ -27,10 +27,7 @@ import {
 /** Earlier confirmations that a mail is compared with. */
 const COMPARED = 3
 
-/**
- * Returns a function that mails the confirmation of a ticket where that may be, with the first message in place of the automatic
- * reply if a member of the team made it; one that is refused has bounced.
- */
+/** Returns a function that mails the confirmation of a ticket where that may be; one that is refused has bounced. */
 export function createConfirmationSender(ctx: Context, send: Mailer) {
   // The tickets of a batch of ten jobs are read with one query.
   const readTicket = createBatcher((ids: string[]) => readTickets(ctx, ids), { maxItems: 10 })
@@ -42,7 +39,7 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     const mail = ticket.channel === 'mail' ? found.mail : null
     const words = await readMailText(ctx, 'ticket-created')
     const isByTeam = ticket.channel === 'dashboard'
-    const mayMail = async () => (mayMailOnRequest(ctx, customer) ? 'allowed' : 'unmailable')
+    const mayMail = mayMailOnRequest(ctx, customer) ? 'allowed' : 'unmailable'
     const mayMailByItself = async () =>
       mayMailAutomatically(ctx, {
         ticket,
@@ -50,7 +47,7 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
         mail: mail ? { ...mail, isEcho: await repeatsConfirmation(ctx, found, words) } : undefined,
         isRetry: attempt.number > 1,
       })
-    const verdict = await (isByTeam ? mayMail() : mayMailByItself())
+    const verdict = isByTeam ? mayMail : await mayMailByItself()
     if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
     const inReplyTo = usableMessageId(mail?.message_id)
     const confirmation = composeConfirmation(withMailedSubject(ticket, mail), customer, {

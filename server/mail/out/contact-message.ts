@@ -11,10 +11,7 @@ export const sendContactMessage: MailJob<'send-contact-message'> = async ({ db, 
   if (message) await send(composeContactMessage(message, config.companyInbox))
 }
 
-/**
- * Composes the mail of a contact message; replies go to the visitor. It is marked as automatic, because an out-of-office reply
- * would go to whatever address was typed.
- */
+/** Composes the mail of a contact message, whose replies go to the visitor; automatic, so that none is answered. */
 export function composeContactMessage(message: typeof contactMessages.$inferSelect, inbox: string): OutgoingMail {
   const name = `${message.first_name} ${message.last_name}`
   const details = [`From: ${name} <${message.email}>`]

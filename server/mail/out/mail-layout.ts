@@ -27,10 +27,7 @@ const QUOTE_CLASS = 'neatline-quote'
 const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
 const SPACE_BELOW = 'margin:0 0 16px'
 
-/**
- * Renders a body as plain text and as HTML, in which all text is escaped and our phone numbers are links. The messages of
- * `history` are quoted above the signature; `firstLine` stands above the heading.
- */
+/** Renders a body as plain text and as escaped HTML; `history` is quoted, `firstLine` is above the heading. */
 export function renderBody(
   title: string | null,
   uncleanParts: BodyPart[],

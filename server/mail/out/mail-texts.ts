@@ -36,10 +36,7 @@ const describe = (name: MailTextName, changed: (MailWords & { updated_at: Date }
   return { name, subject, text, is_ours: changed === undefined, updated_at, required: REQUIRED_VARIABLES }
 }
 
-/**
- * Returns the changed text of a mail; undefined for ours, which also replaces a text without a required part, as a later
- * release may have.
- */
+/** Returns the changed text of a mail; undefined for ours, and for a text without a required part. */
 export async function readMailText(
   { mailTexts: store, log }: Pick<Context, 'mailTexts' | 'log'>,
   name: MailTextName,
@@ -52,10 +49,7 @@ export async function readMailText(
 
 type SavingContext = Pick<Context, 'transact' | 'mailTexts' | 'log' | 'now'>
 
-/**
- * Changes the text of a mail. Throws `invalid-input` where a required part is missing or a variable is wrong, and `conflict`
- * where it has been changed since `base`.
- */
+/** Changes the text of a mail. Throws `invalid-input`, and `conflict` where it has been changed since `base`. */
 export async function saveMailText(
   ctx: SavingContext,
   { name, subject, text: given, base }: Parsed<typeof mailTextsContract.saveMailText>,

@@ -60,10 +60,7 @@ const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
 /** Formats a date for file names, which cannot hold colons on every file system. */
 const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
 
-/**
- * Writes a mail durably as a file of DATA_DIR/outbox. Its name is the same at every attempt, so that a retry replaces the file;
- * `part` distinguishes mails about the same row.
- */
+/** Writes a mail durably as a file of DATA_DIR/outbox, whose name is the same at every attempt. */
 export async function writeToOutbox(
   dataDir: string,
   { date, kind, id, part }: Pick<OutgoingMail, 'date' | 'kind' | 'id' | 'part'>,
@@ -180,10 +177,7 @@ export async function composeBytes(message: SendMailOptions): Promise<Buffer> {
   return composed.message as Buffer
 }
 
-/**
- * Composes the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no header
- * can add a recipient; bounces go to our address, because relays refuse mails without one.
- */
+/** Composes the message with cleaned headers and an explicit envelope, so that no header can add a recipient. */
 function compose(address: string, signer: Signer, message: OutgoingMail) {
   const { kind, id, part: _, fromName, automatic, to, replyTo, returnPath, subject, ...rest } = message
   return {

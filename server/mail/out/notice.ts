@@ -125,12 +125,7 @@ async function readQuotes({ db }: Pick<Context, 'db'>, ids: string[]): Promise<M
     .where(inArray(ticketResponses.id, ids))
   return new Map(
     rows.map(({ id, message, files, subject }) => {
-      const above =
-        subject && subject !== message
-          ? `Subject: ${subject}
-
-`
-          : ''
+      const above = subject && subject !== message ? `Subject: ${subject}\n\n` : ''
       return [id, cut(above + message.trim()) || (files === 1 ? '1 file' : `${files} files`)]
     }),
   )

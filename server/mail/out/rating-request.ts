@@ -22,10 +22,7 @@ import {
 /** A person is not asked again within this time, for whichever ticket. */
 const PAUSE_MS = 14 * 24 * 60 * 60 * 1000
 
-/**
- * Asks the requester of a Resolved ticket how it went, unless the team has reopened it since, they have rated it, or they have
- * been asked within 14 days.
- */
+/** Asks the requester of a Resolved ticket how it went, unless they have rated it or been asked within 14 days. */
 export const sendRatingRequest: MailJob<'send-rating-request'> = async (ctx, send, { ticketId }, attempt) => {
   const { ratingRequests } = await ctx.settings.read()
   const found = ratingRequests ? await readRatingRequest(ctx, ticketId) : undefined
@@ -49,10 +46,7 @@ const holderOf = (requestId: string): number => Number.parseInt(requestId.slice(
 
 const FACES: Record<Rating, string> = { good: '🙂', ok: '😐', bad: '🙁' }
 
-/**
- * Composes the mail that a ticket was solved, with the question how it went. Its links open the page with a face chosen; nothing
- * is recorded before it is confirmed there, because mail scanners open every link.
- */
+/** Composes the mail that a ticket was solved; its links record nothing, because mail scanners open every link. */
 export function composeRatingRequest(
   { id, at }: { id: string; at: Date },
   ticket: SubjectFacts,

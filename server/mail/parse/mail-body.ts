@@ -8,10 +8,7 @@ import { type MimePart, isContainer } from './mime/mime-part.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
 import { createMailFile } from './mail-files.ts'
 
-/**
- * Joins the lines of `format=flowed` (RFC 3676): a line that ends with a space continues in the next one of the same
- * quote level. `delSp` removes that space. Quote marks stay.
- */
+/** Joins the lines of `format=flowed` (RFC 3676) of one quote level; `delSp` removes the space at their ends. */
 function unwrapFlowed(text: string, delSp: boolean): string {
   const joined: string[] = []
   let open: { marks: string; pieces: string[] } | undefined

@@ -10,10 +10,7 @@ import type { RoutingFacts, NamedTicket, Signs } from './routing-facts.ts'
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 const MAX_COMPARED = 20
 
-/**
- * Finds an open ticket of the last seven days by the same person with nearly the same subject; only a hint, because people ask
- * for two things in the same words.
- */
+/** Finds an open ticket of the last week by the same person with nearly the same subject; only a hint. */
 export async function findSameSubject(
   { tx, now }: Routing,
   { subject, sender }: ReadMail,

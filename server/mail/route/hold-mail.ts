@@ -14,10 +14,7 @@ export async function holdMail(
   await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
 }
 
-/**
- * Replaces the held copy of a verified mail, where the copy is held because of its sender's check: a list or a relay may break
- * the signature of one copy only. Returns whether it did; the later mail is then routed as the first.
- */
+/** Replaces a copy held because of its sender's check by a verified one; returns whether it did. */
 export async function replaceHeldCopy(
   { tx, now }: Routing,
   { senderCheck, sender: author }: ReadMail,

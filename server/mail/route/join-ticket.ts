@@ -118,10 +118,7 @@ type Options = {
   bringsPeople?: boolean
 }
 
-/**
- * Adds a mail to a ticket as a message of its sender and returns the message's id. A Resolved ticket is reopened and a sleeping
- * one wakes, unless the mail only says thanks.
- */
+/** Adds a mail to a ticket as a message, and reopens or wakes the ticket unless the mail only says thanks. */
 export async function joinTicket(
   routing: Routing,
   mail: ReadMail,

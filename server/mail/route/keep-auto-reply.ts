@@ -3,10 +3,7 @@ import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addEvent, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
-/**
- * Adds an automatic reply to the ticket it answers, without reopening it and without a notice. It is never in the name of the team, and
- * stays outside of the ticket where its sender fails the check: anyone may send one.
- */
+/** Adds an automatic reply to the ticket it answers, without a notice and never in the name of the team. */
 export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
   if (!ticketId || mail.senderCheck === 'failed')
     return finishMail(routing, mail, { state: 'auto-reply', reason: 'It is an automatic reply.' })

@@ -21,10 +21,7 @@ import { takeTeamMessage } from './take-team-message.ts'
 /** A reply that arrives this close to its mail may have overtaken it. */
 const WITHIN_MS = 10 * 60 * 1000
 
-/**
- * Returns the ticket that a reply to this mail, by the same person, opened because it arrived first, as long as the team has
- * not touched it.
- */
+/** Returns the ticket of a reply to this mail that arrived first, as long as the team has not touched it. */
 async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMail): Promise<string | undefined> {
   if (!sender?.user || !parsed.messageId) return undefined
   const touched = tx
@@ -54,10 +51,7 @@ const SPAM = 'The mail server says that it is spam.'
 const describePageMessage = (name: string) => `Written on the ticket’s page by someone who says they are not ${name}.`
 const FLOOD = `Its sender has opened ${MAX_TICKETS} tickets within an hour.`
 
-/**
- * Routes a mail in one transaction with ticket or message, files, events, jobs and the mail's own row. Does nothing for a mail
- * that another process has routed meanwhile.
- */
+/** Routes a mail in one transaction; does nothing for one that another process has routed meanwhile. */
 export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel | undefined): Promise<void> {
   const now = ctx.now()
   const signs = readSigns(ctx, mail.parsed, mail.subject)

@@ -81,10 +81,7 @@ const countShared = (a: Set<string>, b: Set<string>): number => [...a].filter((e
 export const isSameAlarmSubject = (a: string, b: string): boolean =>
   foldText(withoutMeasures(a)) === foldText(withoutMeasures(b))
 
-/**
- * Returns whether two texts of a program name the same things in their beginning: hosts, addresses, phones, numbers of cases,
- * people. Texts that name none have to share half of their words.
- */
+/** Returns whether two texts begin with the same names; those without any have to share half of their words. */
 export function isSameAlarmText(first: string, second: string): boolean {
   const [a, b] = [namesOf(first), namesOf(second)]
   if (a.names.size !== b.names.size || countShared(a.names, b.names) < a.names.size) return false

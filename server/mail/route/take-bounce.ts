@@ -13,10 +13,7 @@ import type { ParsedMail } from '../in/parsed-mail.ts'
 const ARRIVED = 'It reports that an email arrived.'
 const BACKSCATTER = 'A bounce for an email we never sent.'
 
-/**
- * Records a report about one of our mails, if it holds a Message-ID of ours with its code or came to the return path of a
- * delivery; any other is only listed.
- */
+/** Records a report that proves to be about one of our mails; any other is only listed. */
 export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void> {
   const { signer, config } = routing.ctx
   const report = readBounce(mail.parsed)

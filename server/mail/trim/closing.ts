@@ -56,10 +56,7 @@ function readClosing(line: string): { kind: Closing; hasName: boolean } | undefi
   return undefined
 }
 
-/**
- * Returns where the signature begins after a closing and a name ("Best regards,", "Ann Reed"): position, company,
- * numbers. Closing and name are the sender's own words, and stay. Undefined where nothing follows them.
- */
+/** Returns where the signature begins below a closing and a name, which stay; undefined where nothing follows them. */
 export function findClosing(lines: string[]): number | undefined {
   const first = Math.max(0, lines.length - MAX_BELOW)
   for (let index = lines.length - 1; index >= first; index--) {

@@ -38,10 +38,7 @@ const withoutAddresses = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/**
- * Returns whether a line is added by a phone or a mail program ("Sent from my iPhone"), in more than 30 languages, also
- * with an apology in the same line.
- */
+/** Returns whether a phone or a mail program added a line ("Sent from my iPhone"), also with an apology in it. */
 export function isDeviceFooter(line: string): boolean {
   if (namesDevice(line)) return true
   const at = line.search(/(?:[,.;!]| [-–—]) /)

@@ -4,10 +4,7 @@ const DIRECTION_MARKS = /[\u0307\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g
 const NON_ASCII_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 const APOSTROPHES = /[’‘ʼ`´]/g
 
-/**
- * Normalises a line for a comparison with words: lower case, single spaces, no bold asterisks or direction marks, plain
- * digits, colons and apostrophes. At most 400 characters.
- */
+/** Normalises at most 400 characters of a line for a comparison with words. */
 export const normalizeLine = (line: string): string => {
   const start = line.slice(0, MAX_LENGTH)
   if (/^[\x20-\x7E]*$/.test(start))

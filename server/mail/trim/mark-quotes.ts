@@ -155,9 +155,8 @@ function markNamedQuotes(lines: TextLine[], isMarked: boolean[]): void {
   for (const [index, { text }] of lines.entries()) {
     const name = NAMED_MARK.exec(text.slice(0, 40))?.[1]
     if (!name) continue
-    const words = text.slice(name.length + 2)
-    if (!names.has(name))
-      names.set(name, !PROMPT.test(name) && /^\p{Lu}\S* \p{L}+ \S/u.test(words) && !words.includes(';'))
+    const isSentence = /^\p{Lu}[^\s;]* \p{L}+ [^\s;][^;]*$/u.test(text.slice(name.length + 2))
+    if (!names.has(name)) names.set(name, isSentence && !PROMPT.test(name))
     isMarked[index] ||= names.get(name)!
   }
 }
@@ -167,7 +166,8 @@ function unmarkBrackets(lines: TextLine[], isMarked: boolean[], own: OwnLines): 
   for (let index = 1; index < lines.length; index++) {
     if (!isMarked[index] || isMarked[index - 1] || !/^>[):\s]/.test(lines[index]!.text)) continue
     const above = Array.from({ length: Math.min(MAX_BROKEN, index) }, (_, at) => index - 1 - at)
-    if (!hasOpenBracket(above.map((at) => own.text(at)?.slice(-MAX_SENTENCE) ?? '').toReversed())) continue
+    const text = above.map((at) => own.text(at)?.slice(-MAX_SENTENCE) ?? '').join(' ')
+    if (text.split('<').length <= text.split('>').length) continue
     isMarked[index] = false
     isMarked[index] = !above.some((start) => (findAttribution(own, start)?.end ?? 0) >= index)
   }
@@ -175,11 +175,6 @@ function unmarkBrackets(lines: TextLine[], isMarked: boolean[], own: OwnLines): 
 
 /** Lines of an introduction above the one with the bracket. */
 const MAX_BROKEN = 3
-
-function hasOpenBracket(lines: string[]): boolean {
-  const text = lines.join(' ')
-  return text.split('<').length > text.split('>').length
-}
 
 /** Returns whether a line is above a mail quoted without marks, as GroupWise and Lotus Notes write it. */
 const isUnmarkedHead = (line: string) => {

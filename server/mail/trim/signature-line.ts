@@ -99,10 +99,7 @@ const isPosition = (line: string) =>
 
 const hasEvidence = (line: string) => isContact(line) || isPosition(line) || isDecoration(line)
 
-/**
- * Returns whether lines below a closing are a signature and not text: a name first, then short lines, and in every
- * further paragraph something that only signatures hold.
- */
+/** Returns whether lines below a closing are a signature and not text. */
 export function isSignatureBlock(lines: string[]): boolean {
   const written = lines.filter((line) => !isBlank(line))
   if (written.length > 16) return false

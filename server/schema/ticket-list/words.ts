@@ -10,21 +10,7 @@ const LOOKALIKES = Object.entries({ '-': '‐‒–—―−', "'": '‘’‛ʼ
 const FOLDED = LOOKALIKES.map(([, alike]) => alike).join('')
 const FOLDED_TO = LOOKALIKES.map(([character, alike]) => character.repeat(alike.length)).join('')
 /** Soft hyphens, joiners, marks of direction and such. */
-const INVISIBLE = String.fromCharCode(
-  0xad,
-  0x200b,
-  0x200c,
-  0x200d,
-  0x200e,
-  0x200f,
-  0x202a,
-  0x202b,
-  0x202c,
-  0x202d,
-  0x202e,
-  0x2060,
-  0xfeff,
-)
+const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\uFEFF'
 
 /** First and last characters of the scripts that are written without spaces: Thai, Lao, Burmese, Khmer, Han, kana and hangul. */
 const UNSPACED = ['\u0E00\u0EFF', '\u1000\u109F', '\u1100\u11FF', '\u1780\u17FF', '\u2E80\u2FDF', '\u3005\u3007']
@@ -43,7 +29,7 @@ const BEGINNINGS = [3, 4, 6]
 /** The rest of a description or a message is not searched: all lexemes of a row have to fit into 1 MB. */
 const SEARCHED_CHARACTERS = 20_000
 /** A phone number is also one word: its last digits, without the country's. */
-const PHONE_DIGITS = 10
+export const PHONE_DIGITS = 10
 /** A search for more words than this goes by the longest ones: a query is as deep as it has words. */
 const MAX_WORDS = 32
 
@@ -73,10 +59,7 @@ export function splitAtSeparator(text: string): [first: string, rest: string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
-/**
- * The lexeme of all tickets that have a word which begins like this one, and of some more; undefined where the word is too
- * short, or where lower case is longer: the database's may differ from ours.
- */
+/** The lexeme of all tickets with a word that begins like this one; undefined for a short word or unusual letters. */
 export function lexemeOf(word: string): string | undefined {
   if (word.toLowerCase().length !== word.length) return undefined
   const characters = Array.from(word)
@@ -84,10 +67,7 @@ export function lexemeOf(word: string): string | undefined {
   return length === undefined ? undefined : characters.slice(0, length).join('')
 }
 
-/**
- * The lexemes of a text without spaces, which every ticket that contains it has, and few others: its pairs of characters. Empty for
- * other words.
- */
+/** The pairs of characters of a text without spaces, which are lexemes; none for other words. */
 export const pairsOf = (word: string): string[] =>
   (word.match(UNSPACED_RUN) ?? []).flatMap((run) => {
     const characters = Array.from(run)

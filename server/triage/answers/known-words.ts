@@ -23,10 +23,7 @@ const capitals: ReadonlySet<string> = new Set(CAPITALS.split(' '))
 const isKnownWord = (word: string) =>
   known.has(word) || /^(?:\p{L}{2,7}n['’]t|(?:it|that|there|what|you|we|they|i)['’](?:s|re|ll|ve|m|d))$/u.test(word)
 
-/**
- * Returns whether a sentence names no person: common words, words of the trade and small numbers, with capitals inside
- * it only for products. An unknown word counts as a name.
- */
+/** Returns whether a sentence names no person: an unknown word counts as a name. */
 export function isAnonymous(sentence: string): boolean {
   const parts = sentence.split(/[\s/]+/).filter(Boolean)
   return parts.every((part, index) => {

@@ -74,10 +74,7 @@ const READ_LENGTH = 4_000
 export type SimilarAnswer = { id: string; ticket_id: number; title: string; text: string }
 type Row = { id: string; ticket_id: number; title: string; message: string; people: string[] }
 
-/**
- * Returns the sentences to reuse, those of `pick`, from what resolved the most similar ticket that has some. Reads only mailed
- * answers, never notes, and leaves out tickets that are sensitive, reopened or erased.
- */
+/** Returns the sentences to reuse, those of `pick`, from the mailed answer of the most similar ticket that has some. */
 export async function readSimilarAnswer(
   db: Database,
   ticketId: string,

@@ -29,10 +29,7 @@ const SURE_FROM = 0.5
 type Ticket = { id: string; title: string; description: string; category: Category; priority: Priority }
 type Analysis = { analyser: string; suggested_category: Category }
 
-/**
- * Returns the playbook of the category an admin has corrected the ticket to, else of the one its analysis suggests;
- * undefined where the text says too little and neither a provider nor an admin has named a category.
- */
+/** Returns the playbook of the corrected or else the suggested category; undefined where neither is sure. */
 async function findPlaybook(
   ctx: Pick<Context, 'db' | 'triageModel'>,
   ticket: Ticket,
@@ -70,10 +67,7 @@ function runsOf(text: string): Set<string> {
   return new Set(words.slice(RUN - 1).map((_, index) => words.slice(index, index + RUN).join(' ')))
 }
 
-/**
- * Classifies the use of a suggestion in a sent text: taken, apart from white space; changed, where at least a third of
- * its runs of three words recur; else dropped.
- */
+/** Classifies the use of a suggestion: taken, changed (a third of its runs of three words recur) or dropped. */
 function classifyUse(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
   const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   if (fold(suggestion) === fold(sent)) return 'taken'
@@ -120,10 +114,7 @@ const NOTHING_FITS = 'No suggestion: nothing similar has been answered yet.'
 const SENT_BY_ITSELF = 'The automatic reply sent these steps. Nothing better is known.'
 const SENT_OR_TRIED = 'These steps were sent or tried already. Nothing better is known.'
 
-/**
- * Suggests an answer to a ticket from its playbook and the most similar resolved ticket, worded by a provider if there
- * is one, and keeps it for the statistics. Sends nothing; throws `not-found`.
- */
+/** Suggests an answer from the playbook and the most similar resolved ticket. Sends nothing; throws `not-found`. */
 export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
   const found = await readAnsweredTicket(ctx, id)
   if (!found.analysis) return nothing(NOTHING_FITS)
@@ -225,10 +216,7 @@ const isOpen = ({ ticket_id, user_id }: { ticket_id: string; user_id: string }) 
 
 const HISTORY = { taken: 'as it was', changed: 'with changes' }
 
-/**
- * Records the outcome of the suggestions a member had for a locked ticket as their answer is mailed: the newest was
- * taken, changed or dropped, the older ones were dropped. A used one is noted in the history.
- */
+/** Records the outcome of the suggestions a member had for a locked ticket as their answer is mailed. */
 export async function countOutcome(
   tx: Transaction,
   { ticket_id, user_id, message }: { ticket_id: string; user_id: string; message: string },

@@ -107,10 +107,7 @@ function readWording(output: unknown, { firstName }: AnswerToWord): string {
   return text
 }
 
-/**
- * Counts a call against this month's budget (UTC), which all processes share, and returns whether it may be made. Logs
- * the first refused call of a month.
- */
+/** Counts a call against this month's budget (UTC), which all processes share; returns whether it may be made. */
 export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthlyCalls: number): Promise<boolean> {
   const month = ctx.now().toISOString().slice(0, 7)
   const [spent] = await ctx.db
@@ -155,10 +152,7 @@ export const wordingQuestion = (ticket: AskedTicket, answer: AnswerToWord): Ques
   read: (output) => readWording(output, answer),
 })
 
-/**
- * Asks a model: one call, no tools, no retry. Throws only a Failure, whose message never contains ticket, response or
- * key.
- */
+/** Asks a model once. Throws only a Failure, whose message never contains ticket, response or key. */
 export async function askModel<T>(config: ProviderConfig, question: Question<T>, signal: AbortSignal): Promise<T> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])
   // The SDK would write its warnings to the log's stream as plain lines.

@@ -3,10 +3,7 @@ import { failure } from './provider.ts'
 /** Limit of a decompressed response; a complete one has a few thousand. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
-/**
- * A defensive fetch: follows no redirect, accepts only JSON of at most 256 KB, and stops reading beyond that. Every error is
- * thrown as a Failure.
- */
+/** A fetch that follows no redirect and accepts only JSON of at most 256 KB. Every error is thrown as a Failure. */
 export async function limitedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const away = (error: unknown) => explain(error, init.signal)
   const response = await fetch(input, { ...init, redirect: 'manual' }).catch(away)

@@ -40,10 +40,7 @@ const NO_SECRET = new Set(
 const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 const isPlainWord = (word: string) => /^[\p{L}'’]+[.,;:!?)]*$/u.test(word)
 
-/**
- * Masks values labelled as password, PIN, code or key, also a passphrase of plain words: "password is X", "pw: X", "pin
- * 1234", "DB_PASSWORD=X". Keeps "My password expired" and "password is not accepted".
- */
+/** Masks values labelled as password, PIN, code or key ("pw: X"), but keeps "My password expired". */
 function maskLabelled(text: string): string {
   return text
     .replaceAll(STATED, (_, label: string, value: string, more: string) => {

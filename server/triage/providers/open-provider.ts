@@ -6,10 +6,7 @@ const MAX_FAILURES = 5
 /** Milliseconds. */
 const OPEN_MS = 60_000
 
-/**
- * Creates a circuit breaker: after five failures in a row it opens for a minute, then lets one call through, which
- * decides. While open, `run` throws a Failure (`away`) without calling; `now` is in milliseconds.
- */
+/** Creates a circuit breaker: five failures in a row open it for a minute, then one call decides. */
 export function createBreaker(now: () => number, onOpen = () => {}) {
   let failures = 0
   let openUntil = 0

@@ -1,17 +1,11 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/**
- * Kind of failure. `away`: no response or a temporary refusal, worth a retry. `refused`: for an operator to look at.
- * `nonsense`: an unusable response.
- */
+/** `away`: worth a retry. `refused`: for an operator to look at. `nonsense`: an unusable response. */
 type FailureKind = 'away' | 'refused' | 'nonsense'
 export type Failure = AppError & { kind: FailureKind }
 
-/**
- * Creates a failure whose message is safe to log: an SDK's own errors contain the ticket, the response and sometimes
- * the key.
- */
+/** Creates a failure whose message is safe to log: errors of an SDK contain the ticket and sometimes the key. */
 export function failure(kind: FailureKind, why: string): Failure {
   return Object.assign(new AppError('unavailable', `The AI provider ${why}`), { kind })
 }

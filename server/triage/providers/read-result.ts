@@ -6,10 +6,7 @@ import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 const MAX_DEPTH = 4
 const MAX_VALUES = 100
 
-/**
- * Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`) when they are empty,
- * neither object nor list, nested deeper than four, or over a hundred values or `longest` characters.
- */
+/** Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`). */
 export function readStructure(value: unknown, longest: number): Record<string, unknown> | unknown[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     throw failure('nonsense', 'gave no insights')
@@ -58,10 +55,7 @@ export const RESULT_SCHEMA: JSONSchema7 = {
 export const REFUSAL =
   /^(i['’]m sorry|i am sorry|sorry|as an ai|unfortunately|i (can['’]?t|cannot|won['’]t|will not|am not able to|am unable to)|i['’]m (unable|not able) to)\b[^.]{0,80}?\b(help|assist|comply|fulfil|analy[sz]e|process|provide|do that)/i
 
-/**
- * Validates a response strictly and drops unknown fields. Throws a Failure (`nonsense`) that names the invalid part
- * without quoting it.
- */
+/** Validates a response strictly. Throws a Failure (`nonsense`) that names the invalid part without quoting it. */
 export function readResult(output: unknown): ProviderResult {
   const fields = (output ?? {}) as Record<string, unknown>
   return {

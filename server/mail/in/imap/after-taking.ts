@@ -9,10 +9,7 @@ import { wrapStorageError } from './mailbox-error.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
-/**
- * Records, in the transaction of a mail's row, the change due on the server, so that it happens after the commit, to this mail
- * only, even if the process dies in between.
- */
+/** Records the change due on the server in the transaction of a mail's row, so that it happens after the commit. */
 export async function queueAfterTaking(
   tx: Transaction,
   { name, after }: Pick<ImapMailbox, 'name' | 'after'>,
@@ -25,10 +22,7 @@ export async function queueAfterTaking(
   await tx.insert(mailsOnServer).values({ mailbox: name, uid_validity: uidValidity, uid, due_at }).onConflictDoNothing()
 }
 
-/**
- * Marks, moves or deletes on the server the mails that are due; returns whether the server did it, otherwise the next poll
- * tries again. Throws what imapflow throws when the connection breaks.
- */
+/** Marks, moves or deletes the mails that are due on the server; returns whether it did, else the next poll tries. */
 export async function changeOnServer(
   ctx: Context,
   { name, after }: Pick<ImapMailbox, 'name' | 'after'>,

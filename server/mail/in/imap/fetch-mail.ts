@@ -53,10 +53,7 @@ type Pieces = {
   files: FileLeftBehind[]
 }
 
-/**
- * Builds a mail of a header and a text part that names what is missing (server/mail/in/files-left-behind.ts). The headers that
- * describe the original's parts are replaced.
- */
+/** Builds a mail of a header and a text part that names what is missing (server/mail/in/files-left-behind.ts). */
 export function rebuildMail({ header, text, body, files }: Pieces): Buffer {
   const kept = headerLines(header).filter((line) => !/^(content-[a-z-]{1,40}|mime-version):/i.test(line))
   const lines = [
@@ -118,10 +115,7 @@ function toDate(value: Date | string | undefined, now: Date): Date {
   return Number.isNaN(date.getTime()) || date > now ? now : date
 }
 
-/**
- * Fetches small mails in one command, without setting a flag (BODY.PEEK); those deleted meanwhile are left out. Throws when the
- * server returns one without its content.
- */
+/** Fetches small mails in one command, without setting a flag (BODY.PEEK). Throws when one has no content. */
 export async function fetchSmall(client: ImapFlow, mails: ListedMail[]): Promise<FetchedMail[]> {
   const uids = mails.map(({ uid }) => uid)
   const rows = await client.fetchAll(uids, { uid: true, source: true }, { uid: true })

@@ -13,10 +13,7 @@ import { hasWayIn } from '../ways-in.ts'
 /** Minimum time between two mails to the admins about a mailbox that keeps stopping; the dashboard shows every stop. */
 const NOTIFY_AGAIN_MS = 60 * 60 * 1000
 
-/**
- * Records since when and why a mailbox is not read, and notifies the admins once by notice and mail, as they have chosen.
- * Called with every failed attempt.
- */
+/** Records since when and why a mailbox is not read, and notifies the admins once. */
 export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem: MailboxProblem): Promise<void> {
   const now = ctx.now()
   const { name } = mailbox

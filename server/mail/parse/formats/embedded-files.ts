@@ -98,10 +98,7 @@ const MAX_PICTURES = 100
 const END_IN_QUOTES = /[^A-Za-z0-9+/=\s]/g
 const END = /[^A-Za-z0-9+/=]/g
 
-/**
- * Extracts pictures from HTML piece by piece into files: they would be most of the text, and a text version shows none.
- * Adds the first hundred of a mail to those given.
- */
+/** Extracts the first hundred pictures from HTML into files, piece by piece: they would be most of the text. */
 export function createPictureExtractor(store: ContentStore, pictures: EmbeddedPicture[]): ContentDecoder {
   /** The end of the written text, while it may begin a picture. */
   let held = ''

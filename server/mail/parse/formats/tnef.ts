@@ -145,10 +145,7 @@ const INTERFACE_BYTES = 16
 type Properties = Map<number, MapiProperty>
 type Attachment = { title: string; properties: Properties; data?: Range }
 
-/**
- * Reads files and text of `winmail.dat` (MS-OXTNEF), those of nested mails included. A text that is RTF alone is a file
- * if `keepRtf`. Undefined where it is no TNEF.
- */
+/** Reads files and text of `winmail.dat` (MS-OXTNEF), those of nested mails included; undefined for other data. */
 export function readTnef(path: string, store: ContentStore, keepRtf: boolean): TnefMail | undefined {
   const source = new ByteSource(path)
   const mail: TnefMail = { files: [], text: '', html: '' }

@@ -37,10 +37,7 @@ const comparable = (address: string) =>
     .replace(/^www\./, '')
     .replace(/\/$/, '')
 
-/**
- * Returns the address of a link in brackets, to follow the link's own text; '' where that text is the address or a
- * phone number, or where a reader cannot open the address.
- */
+/** Returns a link's address in brackets; '' where its own text is the address, or a reader cannot open it. */
 export function linkAddress(href: string, text: string): string {
   const address = href.trim()
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || text.trim() === '') return ''

@@ -1,15 +1,9 @@
 import marks from './data/marks.json' with { type: 'json' }
 
 /** Marks of an element's letters that a plain text has to write. */
-export type InlineMarks = {
-  isStruck?: boolean
-  script?: 'sup' | 'sub'
-  /** Set where letters are pictures of Microsoft's symbol font. */
-  isWingdings?: boolean
-}
+export type InlineMarks = { isStruck?: boolean; script?: 'sup' | 'sub' }
 
 type Letters = Record<string, string>
-const SYMBOLS: Letters = marks.wingdings
 const SCRIPTS: Record<'sup' | 'sub', Letters> = marks
 /** "1st", "2ème", "nº": letters that are raised for looks. */
 const RAISED = new Set(marks.raised)
@@ -17,23 +11,21 @@ const RAISED = new Set(marks.raised)
 const NO_SCRIPT = /[\s[\]*†‡®©™℠º°ª]|.{13}/
 
 /** Returns the text of a piece of HTML with its marks: `~~struck~~`, `10³`, `x^max`, `H₂O`. `before` precedes it. */
-export function withMarks(text: string, { isStruck, script, isWingdings }: InlineMarks, before: string): string {
+export function withMarks(text: string, { isStruck, script }: InlineMarks, before: string): string {
   const inner = text.trim()
-  if (inner === '' || !(isStruck || script || isWingdings)) return text
+  if (inner === '' || !(isStruck || script)) return text
   const [start = '', end = ''] = text.split(inner, 2)
-  let shown = isWingdings ? inLetters(inner, SYMBOLS) : inner
-  if (script && !NO_SCRIPT.test(inner)) shown = inScript(inner, script, before)
+  const shown = script && !NO_SCRIPT.test(inner) ? inScript(inner, script, before) : inner
   // Noncharacters, until the line is complete and adjacent pieces are one.
   return start + (isStruck ? `\uFDD0${shown}\uFDD1` : shown) + end
 }
-
-const inLetters = (text: string, letters: Letters) => Array.from(text, (letter) => letters[letter] ?? letter).join('')
 
 function inScript(text: string, script: 'sup' | 'sub', before: string): string {
   const letters = SCRIPTS[script]
   const sign = letters[text.toUpperCase()]
   if (sign) return sign
-  if (Array.from(text).every((letter) => letters[letter])) return inLetters(text, letters)
+  const small = Array.from(text, (letter) => letters[letter])
+  if (!small.includes(undefined)) return small.join('')
   const isRaised = script === 'sup' && RAISED.has(text.toLowerCase()) && /[\p{L}\d]$/u.test(before)
   return isRaised || !/\S$/.test(before) ? text : (script === 'sup' ? '^' : '_') + text
 }
@@ -44,7 +36,7 @@ export const writeStruck = (line: string): string =>
     ? line.replaceAll(/\uFDD1([ \u00A0]{0,3})\uFDD0/g, '$1').replaceAll(/[\uFDD0\uFDD1]/g, '~~')
     : line
 
-const LIST_STYLES = /\b(?:lower|upper)-(?:alpha|latin|roman)|decimal(?:-leading-zero)?|none|disc|circle|square/
+const LIST_STYLES = /\b(?:lower|upper)-(?:alpha|latin|roman)|decimal|none|disc|circle|square/
 const LIST_TYPES: Record<string, string> = marks.listTypes
 
 /** Returns how a list or an item counts: by its style, else by its `type`; undefined where neither says so. */
@@ -58,8 +50,7 @@ export function itemMark(style: string, number: number): string {
   if (style === 'none') return ''
   if (/^[dcs](?:isc|ircle|quare)/.test(style)) return '-'
   const name = style.endsWith('roman') ? romanOf(number) : /alpha|latin/.test(style) ? lettersOf(number) : ''
-  const isPadded = style.endsWith('zero') && number >= 0 && number < 10
-  return `${(style.startsWith('upper') ? name.toUpperCase() : name) || `${isPadded ? 0 : ''}${number}`}.`
+  return `${(style.startsWith('upper') ? name.toUpperCase() : name) || number}.`
 }
 
 /** Returns a, …, z, aa, …; '' below 1, which browsers write in digits. */

@@ -118,20 +118,18 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
   return right !== undefined && isZero(style.get('margin-top') ?? top) && isZero(below)
 }
 
-function readMarks(style: Map<string, string>, face: string | undefined): InlineMarks {
-  const font = style.get('font-family') ?? face
+function readMarks(style: Map<string, string>): InlineMarks {
   const lines = `${style.get('text-decoration')} ${style.get('text-decoration-line')}`
   const height = style.get('vertical-align') ?? ''
   return {
     ...(lines.includes('line-through') && { isStruck: true }),
     ...((height === 'super' || height === 'sub') && { script: height === 'sub' ? 'sub' : 'sup' }),
-    ...(font !== undefined && { isWingdings: /^["']?wingdings["']?(?:,|$)/i.test(font) }),
   }
 }
 
 function readStyle(attributes: Attributes): ElementStyle {
-  const { type, face } = attributes
-  if (!attributes.style && !attributes.class && !type && !face && !('hidden' in attributes)) return UNSTYLED
+  const { type } = attributes
+  if (!attributes.style && !attributes.class && !type && !('hidden' in attributes)) return UNSTYLED
   const style = declarations(attributes.style ?? '')
   const border = style.get('border') ?? ''
   return {
@@ -141,7 +139,7 @@ function readStyle(attributes: Attributes): ElementStyle {
     isIndentation:
       (attributes.class ?? '').includes('indent') ||
       ((border.startsWith('none') || isZero(border)) && !style.has('border-left')),
-    marks: readMarks(style, face),
+    marks: readMarks(style),
     listStyle: listStyleOf(type, style),
   }
 }
@@ -153,10 +151,8 @@ const MAX_LINK_TEXT = 4000
 const MAX_INDENT = 10
 
 /** Elements whose text is not read. */
-const SILENT = new Set('head style script title template xml svg math object iframe noscript rp datalist'.split(' '))
+const SILENT = new Set('head style script title template xml svg math object iframe select noscript'.split(' '))
 const STRUCK = new Set(['s', 'strike', 'del'])
-/** Texts around the content of an element. */
-const AROUND: Record<string, [before: string, after: string]> = { q: ['“', '”'], rt: ['(', ')'] }
 /** Elements with a blank line above and below. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre blockquote table figure'.split(' '))
 const BLOCKS = new Set(
@@ -175,8 +171,6 @@ type Frame = {
   /** The list around it. */
   list: List | undefined
   lists: number
-  /** Text after its content. */
-  after?: string
   /** Set where the next block is a signature, as Apple Mail marks it. */
   signatureFollows?: boolean
 }
@@ -201,14 +195,6 @@ function marksOf(name: string, { marks }: ElementStyle, around: InlineMarks): In
   const script = name === 'sup' || name === 'sub' ? name : undefined
   if (!marks && !script && !STRUCK.has(name)) return around
   return { ...around, ...marks, ...(script && { script }), ...(STRUCK.has(name) && { isStruck: true }) }
-}
-
-/** Returns the text of a field of a form. */
-function fieldText({ type = 'text', value = '', checked }: Attributes): string {
-  const isChosen = checked === undefined ? ' ' : 'x'
-  if (/^checkbox$/i.test(type)) return `[${isChosen}] `
-  if (/^radio$/i.test(type)) return `(${isChosen}) `
-  return /^(?:text|email|tel|url|number|date|time|search)$/i.test(type) ? value : ''
 }
 
 /**
@@ -250,8 +236,7 @@ export function readHtml(html: string): TextLine[] {
     const frame: Frame = {
       name,
       context: container && name !== 'br' ? within(parent.context, container, name) : parent.context,
-      isHidden:
-        parent.isHidden || style.isHidden || SILENT.has(name) || (name === 'option' && !('selected' in attributes)),
+      isHidden: parent.isHidden || style.isHidden || SILENT.has(name),
       whiteSpace: style.whiteSpace ?? (name === 'pre' ? 'kept' : parent.whiteSpace),
       isBlock: isBlock || (container !== undefined && container !== 'signature' && name !== 'br'),
       isSpaced: SPACED.has(name) && (!style.isTight || name === 'table') && !(parent.lists > 0 && isList),
@@ -267,7 +252,6 @@ export function readHtml(html: string): TextLine[] {
     const frame = frames.pop()!
     if (frame.isHidden) return
     const { name } = frame
-    if (frame.after) write(frame.after, frame)
     if (name === 'a' && link) write(linkAddress(link.href, link.text), frame)
     if (name === 'a') link = undefined
     if (name === 'li' || name === 'dd') writer.endItem()
@@ -290,13 +274,9 @@ export function readHtml(html: string): TextLine[] {
     else if (name === 'img') write(imageText(attributes), frame)
     else if (name === 'li') writer.item(bulletOf(parent, attributes))
     else if (name === 'dd') writer.item('\u00A0\u00A0')
-    else if (name === 'input') write(fieldText(attributes), frame)
     else if (name === 'td' || name === 'th') writer.cell()
     else if (name === 'tr') writer.row()
     else if (frame.isBlock) writer.block(frame.isSpaced)
-    const [before, after] = AROUND[name] ?? ['', '']
-    if (before) write(before, frame)
-    frame.after = name === 'abbr' && attributes.title ? ` (${attributes.title.slice(0, 200)})` : after
     if (name === 'a' && attributes.href && links++ < MAX_LINKS) link = { href: attributes.href, text: '' }
   }
 

@@ -7,27 +7,23 @@ import { decodeBytes, decodeHeader } from './encoded-words.ts'
 /** Limit of a header with addresses: room for two hundred of the longest. */
 const MAX_LENGTH = 64 * 1024
 const MAX_ADDRESS_LENGTH = 320
+const MAX_NAME_LENGTH = 500
 /** Marks of the private use area around an encoded word, while commas and brackets are read. */
 const OPEN = '\ue000'
 const CLOSE = '\ue001'
 const PLACEHOLDER = /\ue000(\d{1,6})\ue001/g
 
-/**
- * Reads the addresses of a header in order, members of groups included, at most `max`; names without an address are
- * left out. Decodes encoded words afterwards, so that a comma within a name separates nothing.
- */
+/** Reads the addresses of a header in order, members of groups included, at most `max`. */
 export function readAddresses(header: string, bodyCharset: string, max: number): MailAddress[] {
   return parse(header, bodyCharset)
     .filter(({ address }) => address !== '')
     .slice(0, max)
 }
 
-const MAX_WORDS_LENGTH = 500
-
 /** Returns a header without a usable address as its words; '' where it has none. */
 export function readWords(header: string, bodyCharset: string): string {
   const words = cleanLine(decodeHeader(header.slice(0, MAX_LENGTH), bodyCharset))
-  return /[\p{L}\p{N}]/u.test(words) ? words.slice(0, MAX_WORDS_LENGTH).toWellFormed() : ''
+  return /[\p{L}\p{N}]/u.test(words) ? words.slice(0, MAX_NAME_LENGTH).toWellFormed() : ''
 }
 
 /** Returns the first name of a header that has no usable address; '' where there is none. */
@@ -63,7 +59,7 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
       )
       .join('')
   return addressParser(masked, { flatten: true }).flatMap((found) => {
-    const name = cleanLine(decode(found.name ?? '')).slice(0, 500)
+    const name = cleanLine(decode(found.name ?? '')).slice(0, MAX_NAME_LENGTH)
     const sent = decode(found.address ?? '')
     const address = cleanAddress(sent)
     if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]

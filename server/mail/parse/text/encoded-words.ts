@@ -4,10 +4,7 @@ import { decodeText, isRefusedCharset } from './charsets.ts'
 type Run = { charset: string; pieces: Buffer[]; openBase64: string }
 type Word = { charset: string; encoding: string; text: string; end: number }
 
-/**
- * Decodes a header value, given as one character a byte: encoded words, also broken ones, and bytes beyond ASCII, which
- * are UTF-8, of the charset of the body, or Windows' own.
- */
+/** Decodes a header value, one character a byte: encoded words, UTF-8, the charset of the body, or Windows' own. */
 export function decodeHeader(value: string, bodyCharset = ''): string {
   let text = ''
   let run: Run | undefined

@@ -65,10 +65,7 @@ const readPattern = (pattern: string): Slot[] =>
     .map((choices) => choices.map((choice) => choice.split(' ').filter((word) => word !== '')))
     .filter((slot) => slot.some((choice) => choice.length > 0))
 
-/**
- * Prepares the languages. Each also has the thanks and the praise of the other ("Perfect, gracias"), but no more,
- * because a harmless word of one language may deny in another. No word of either is a name.
- */
+/** Prepares the languages. Each also has the thanks and the praise of the other ("Perfect, gracias"). */
 function buildLexicons(languages: Words[]): Lexicon[] {
   const phrases = languages.map((language) =>
     KINDS.flatMap((kind) =>
