@@ -23,6 +23,8 @@ const wordsOf = (lines: string[]) => new Set(lines.flatMap((line) => line.split(
 const TITLES = wordsOf(nameWords.titles)
 const ORGANIZATIONS = wordsOf(nameWords.organizations)
 
+/** In front of a first and a last name. */
+const HONORIFICS = /^(?:(?:dr|prof|mrs?|ms|mx)\.? )+(?=\S+ \S)/i
 const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(word.toLowerCase().replace(/\.$/, '')))
 
 /** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
@@ -51,7 +53,7 @@ function withSmallLetters(name: string): string {
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
   const [last = '', ...others] = personName(name).split(/ ?, ?/)
   const [first = '', ...more] = others.filter((part) => !isTitle(part))
-  const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ')
+  const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ').replace(HONORIFICS, '')
   const words = withSmallLetters(ordered).split(' ').filter(Boolean)
   const fallback = address.slice(0, address.lastIndexOf('@')) || address
   return {

@@ -214,9 +214,10 @@ function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, stri
 
 /** Headers of lists and mailings, and of the programs that run them: people's mail carries some of these as well. */
 const LIST_HEADER =
-  /^(?:list-|x-list|x-ml-|x-mlserver|x-loop|x-been-?there|x-mail(?:man|ing-list)|x-(?:listserv|sympa|ecartis|ezmlm|majordomo|egroups)|x-google-group|mailing-list|x-listprocessor|x-original-list|feedback-id|x-campaign|x-mc-user)/
+  /^(?:list-|x-list|x-ml-|x-mlserver|x-loop|x-been-?there|x-mail(?:man|ing-list)|x-(?:listserv|lsv|sympa|ecartis|ezmlm|mlmmj|majordomo|egroups|csa-complaints|rt-loop|otrs-loop)|x-google-group|mailing-list|x-listprocessor|x-original-list|feedback-id|x-campaign|x-mc-user)/
 /** Mailboxes of list programs and their operators. */
-const LIST_MAILBOX = /^owner-|-(?:admin|owners?|request|bounces?|approval|subscribe|unsubscribe)$/
+const LIST_MAILBOX =
+  /^owner-|^(?:sympa|mailman|ecartis|mlmmj|listmaster)$|-(?:admin|owners?|request|bounces?|approval|confirm|join|leave|help|subscribe|unsubscribe)$/
 
 const isListMailbox = (address: string): boolean =>
   LIST_MAILBOX.test(address.toLowerCase().split(/[+=@]/, 1)[0]!.replaceAll(/[._]/g, '-'))
@@ -231,7 +232,7 @@ function asksForSilence(mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions
     hasSilentPrecedence(mail) ||
     suppressesAutoReplies(mail) ||
     mail.headers.some(([name]) => LIST_HEADER.test(name)) ||
-    [from, ...headerValues(mail, 'sender').flatMap(findAddresses)].some(isListMailbox) ||
+    [from, ...[mail.returnPath ?? '', ...headerValues(mail, 'sender')].flatMap(findAddresses)].some(isListMailbox) ||
     readsAsBounce(mail)
   )
 }
