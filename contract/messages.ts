@@ -39,6 +39,7 @@ export const mailFacts = z.strictObject({
       answer: z.optional(z.nullable(z.enum(['accepted', 'declined', 'tentative']))),
       summary: z.string(),
       location: z.string(),
+      comment: z.optional(z.string()),
       /** ISO 8601 with offset, without it where the time zone is unknown, or a date. */
       start: z.nullable(z.string()),
       end: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { ticketDetail } from './tickets.ts'
 const customer = z
   .strictObject({
     id: z.optional(z.uuid()),
-    email: z._default(z.union([z.literal(''), emailAddress('')]), ''),
+    email: z.pipe(optionalLine(LIMITS.email), z.union([z.literal(''), emailAddress('')])),
     firstName: optionalLine(LIMITS.name),
     lastName: optionalLine(LIMITS.name),
     phone: optionalLine(LIMITS.phone),
@@ -16,7 +16,7 @@ const customer = z
   })
   .check(
     z.refine(({ id, email, phone }) => id !== undefined || email !== '' || phone !== '', {
-      error: 'Enter an email address or a phone number. One of them is enough.',
+      error: 'Enter an email address or a phone number; one is enough',
       path: ['email'],
     }),
   )

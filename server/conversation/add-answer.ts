@@ -74,8 +74,8 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
 
 const NOT_ON_TICKET = 'Someone you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
 
-/** The address of a delivery that cannot be mailed until the person is given one (server/mail/out/resend-answer.ts). */
-const NO_ADDRESS = 'no email address'
+/** Instead of the address of a delivery that cannot be mailed until the person is given one (server/mail/out/resend-answer.ts). */
+const NO_ADDRESS = 'the customer'
 
 /** Queues the mail of an answer to each recipient, who gets one of their own. */
 async function queueAnswer(

@@ -20,6 +20,8 @@ const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so repli
 const UNUSABLE = 'We can’t send email to this address.'
 
 const TITLES = new Set(nameWords.titles.flatMap((line) => line.split(' ')))
+/** In front of a first and a last name. */
+const HONORIFICS = /^(?:(?:dr|prof|mrs?|ms|mx)\.? )+(?=\S+ \S)/i
 const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(word.toLowerCase().replace(/\.$/, '')))
 
 /** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
@@ -37,7 +39,7 @@ function personName(name: string): string {
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
   const [last = '', ...others] = personName(name).split(/ ?, ?/)
   const [first = '', ...more] = others.filter((part) => !isTitle(part))
-  const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ')
+  const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ').replace(HONORIFICS, '')
   const words = ordered.split(' ').filter(Boolean)
   const fallback = address.slice(0, address.lastIndexOf('@')) || address
   return {

@@ -69,7 +69,7 @@ const MAX_NAMED = 8
 
 /** Card of an invitation, which cannot be accepted from here. */
 export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
-  const { method, answer, summary, location, organizer, attendees } = entry
+  const { method, answer, summary, location, comment, organizer, attendees } = entry
   const time = calendarTime(entry)
   const more = attendees.length - MAX_NAMED
   return (
@@ -90,6 +90,11 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
         {location && (
           <Row name="Where">
             <bdi>{location}</bdi>
+          </Row>
+        )}
+        {comment && (
+          <Row name="Comment">
+            <bdi>{comment}</bdi>
           </Row>
         )}
         {(organizer || attendees.length > 0) && (

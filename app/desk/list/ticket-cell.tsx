@@ -6,7 +6,6 @@ import type { Ticket } from '#contract/tickets.ts'
 import { waitingMark, describeWaiting } from '../ticket/waiting-labels.ts'
 import { formatAge, formatRecent } from '#app/lib/ages.ts'
 import { formatMoment, formatDay } from '#app/lib/dates.ts'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import type { ListColumn } from '#contract/saved-views.ts'
 import { RatingMark, StatusMark } from '../ticket/badges.tsx'
 import { COLUMN_HEADS } from './list-query.ts'
@@ -31,9 +30,7 @@ export function TicketNews({ ticket, now, isBrief, hidesWait }: TicketNewsProps)
   const { attention, waiting_since: since, rating, last_message_at: last } = ticket
   const sleep = waitingMark(ticket)
   if (attention === 'bounced')
-    return (
-      <News Icon={TriangleAlertIcon} words="Needs attention" tone="crit" title="A reply didn’t reach the customer" />
-    )
+    return <News words="Needs attention" tone="crit" title="A reply didn’t reach the customer" />
   if (sleep) return <News Icon={MoonIcon} {...sleep} title={describeWaiting(ticket)} />
   if (attention === 'woke') return <News Icon={AlarmClockIcon} words="Woke up" tone="warn" />
   if (since && !hidesWait)
@@ -49,12 +46,12 @@ export function TicketNews({ ticket, now, isBrief, hidesWait }: TicketNewsProps)
   return isBrief && <time dateTime={last}>{formatRecent(last, now)}</time>
 }
 
-type NewsProps = { Icon: LucideIcon; lead?: string; words: string; tone?: string; title?: string }
+type NewsProps = { Icon?: LucideIcon; lead?: string; words: string; tone?: string; title?: string }
 
 /** `lead` is for screen readers. */
 const News = ({ Icon, lead, words, tone, title }: NewsProps) => (
   <span className="ticket-news" data-tone={tone} title={title}>
-    <Icon size={12} />
+    {Icon && <Icon size={12} />}
     <span>
       {lead && <span className="sr-only">{lead} </span>}
       {words}

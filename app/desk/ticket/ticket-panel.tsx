@@ -67,7 +67,7 @@ function LoadedSetupList() {
 function NoTicket({ goTo, isPlain }: Pick<TicketPanelProps, 'goTo'> & { isPlain: boolean }) {
   const { data: stats } = useQuery(statsQuery)
   const work = [
-    { words: 'need an answer', view: NEEDS_ANSWER, count: stats?.needsAnswer ?? 0 },
+    { words: 'to answer', view: NEEDS_ANSWER, count: stats?.needsAnswer ?? 0 },
     { words: 'yours', view: MINE, count: stats?.mine ?? 0 },
     { words: 'unassigned', view: UNASSIGNED, count: stats?.unassigned ?? 0 },
   ].filter(({ count }) => count > 0)

@@ -202,7 +202,8 @@ function findClass(mail: ParsedMail, options: ClassifyOptions): [MailClass, stri
 /** Headers of lists and mailings, and of the programs that run them: people's mail carries some of these as well. */
 const LIST_HEADER = new RegExp(`^(?:${headers.list.join('|')})`)
 /** Mailboxes of list programs and their operators. */
-const LIST_MAILBOX = /^owner-|-(?:admin|owners?|request|bounces?|approval|subscribe|unsubscribe)$/
+const LIST_MAILBOX =
+  /^owner-|^(?:sympa|mailman|ecartis|mlmmj|listmaster)$|-(?:admin|owners?|request|bounces?|approval|confirm|join|leave|help|subscribe|unsubscribe)$/
 
 const isListMailbox = (address: string): boolean =>
   LIST_MAILBOX.test(address.toLowerCase().split(/[+=@]/, 1)[0]!.replaceAll(/[._]/g, '-'))
@@ -217,7 +218,7 @@ function asksForSilence(mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions
     hasSilentPrecedence(mail) ||
     suppressesAutoReplies(mail) ||
     mail.headers.some(([name]) => LIST_HEADER.test(name)) ||
-    [from, ...headerValues(mail, 'sender').flatMap(findAddresses)].some(isListMailbox) ||
+    [from, ...[mail.returnPath ?? '', ...headerValues(mail, 'sender')].flatMap(findAddresses)].some(isListMailbox) ||
     readsAsBounce(mail)
   )
 }

@@ -21,7 +21,9 @@ export function hasNullReturnPath(mail: ParsedMail): boolean {
 const SILENT_PRECEDENCES = new Set(['bulk', 'list', 'junk'])
 
 export const hasSilentPrecedence = (mail: ParsedMail): boolean =>
-  headerKeywords(mail, 'precedence').some((keyword) => SILENT_PRECEDENCES.has(keyword))
+  ['precedence', 'x-precedence'].some((name) =>
+    headerKeywords(mail, name).some((keyword) => SILENT_PRECEDENCES.has(keyword)),
+  )
 
 /** Values of X-Auto-Response-Suppress that forbid an auto-reply; DR, RN and NRN speak of receipts only. */
 const SUPPRESSED = new Set(['all', 'autoreply', 'oof'])

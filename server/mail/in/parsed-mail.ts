@@ -24,6 +24,7 @@ export type CalendarEntry = {
   answer: 'accepted' | 'declined' | 'tentative' | null
   summary: string
   location: string
+  comment?: string
   /** ISO 8601: with offset where the time zone is known, without where the entry has floating time, a date for whole days. */
   start: string | null
   end: string | null

@@ -4,6 +4,7 @@ import { isSameSubject } from '../classify/mail-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'
+import { wordsOf } from './mail-words.ts'
 import { isSameAlarmSubject, isSameAlarmText } from './same-alarm.ts'
 import type { RoutingFacts, NamedTicket, Signs } from './routing-facts.ts'
 
@@ -41,7 +42,8 @@ const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0
  * differs in times, percentages and counts only (docs/decisions/mail-in.md): one program may speak for many people and machines.
  * `alike` is the latest whose subject differs in numbers, and so may be about something else.
  */
-export async function findRepeated({ tx, now }: Routing, { sender, parsed, details }: ReadMail) {
+export async function findRepeated({ tx, now }: Routing, mail: ReadMail) {
+  const { sender, parsed, details } = mail
   if (!sender) return { same: undefined, alike: undefined }
   const earlier = await tx
     .select({
@@ -68,7 +70,7 @@ export async function findRepeated({ tx, now }: Routing, { sender, parsed, detai
     (each) =>
       each.details?.reply_to === details.reply_to &&
       isSameAlarmSubject(each.subject, parsed.subject) &&
-      isSameAlarmText(each.text, parsed.fullText),
+      isSameAlarmText(each.text, parsed.fullText.trim() || wordsOf(mail)),
   )
   const subject = withoutDigits(parsed.subject)
   return { same: same?.ticket_id, alike: earlier.find((each) => withoutDigits(each.subject) === subject)?.ticket_id }

@@ -17,7 +17,7 @@ const DAY_PARTS = { weekday: 'short', month: 'short', day: 'numeric' } as const
 const TIME_PARTS = { hour: 'numeric', minute: '2-digit' } as const
 
 /** Formats "Accepted: Server move, Tue, Dec 1, 2:00 PM" in the company's time zone. */
-function calendarLine({ method, answer, summary, start }: CalendarEntry): string {
+function calendarLine({ method, answer, summary, start, comment }: CalendarEntry): string {
   const kind = answer ? ANSWERS[answer] : (METHODS[method] ?? 'Calendar entry')
   const isDay = start?.length === 10
   // Floating time is that of the reader's own clock.
@@ -25,5 +25,6 @@ function calendarLine({ method, answer, summary, start }: CalendarEntry): string
   const timeZone = hasZone ? site.timeZone : 'UTC'
   const format = new Intl.DateTimeFormat('en-US', { ...DAY_PARTS, ...(!isDay && TIME_PARTS), timeZone })
   const when = start && format.format(new Date(hasZone || isDay ? start : `${start}Z`)).replaceAll('\u202f', ' ')
-  return [`${kind}: ${summary || 'No title'}`, when].filter(Boolean).join(', ')
+  const line = [`${kind}: ${summary || 'No title'}`, when].filter(Boolean).join(', ')
+  return comment ? `${line}\n\n${comment}` : line
 }

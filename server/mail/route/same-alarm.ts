@@ -24,6 +24,7 @@ const MEASURES = [
   String.raw`(?<![\w.-])\d{1,2}(?:st|nd|rd|th|\.)?[ -]${MONTH}(?![a-z])(?:[ -]\d{2,4}\b)?`,
   String.raw`\b(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\b`,
   String.raw`(?<![\w:.])${TIME}${ZONE}(?![\w:])`,
+  String.raw`(?<![\w.+-])1[5-9]\d{8}(?:\d{3})?(?![\w-])`,
   String.raw`(?<![\w:.])\d{1,2}\s?[ap]\.?m\b`,
   String.raw`${NUMBER}\s?(?:%|percent\b)`,
   String.raw`${NUMBER}\s?(?:${oneOf(words.units)})(?![\p{L}\d])`,
@@ -53,6 +54,7 @@ function withoutMeasures(text: string): string {
 
 const PHONE = /\+?\d[\d\s().-]{5,}\d/g
 const LABELLED = /^\s*(?:\p{L}+ )?(\p{L}[\p{L}-]*)\s?[:=]\s*(\S.*)$/gmu
+const ACCOUNT = /\b(?:account|user|username|login) ([\p{L}\d._-]{2,})/giu
 const NUMBERED_NUMBER = /(?:#|(\p{L}+)\.?[\s:#=]{1,3})(\d+)(?![\w.])/gu
 
 /** Returns the things that a text names in its beginning, and those of them by which no two senders are confused. */
@@ -65,6 +67,7 @@ function namesOf(text: string): { names: Set<string>; sure: Set<string>; words: 
     /[\p{L}\p{N}][.\\/@:_]+[\p{L}\p{N}]/u.test(token) || (/\p{L}/u.test(token) && /\d/.test(token))
   const sure = [
     ...tokens.filter(isPlace),
+    ...[...plain.matchAll(ACCOUNT)].map(([, account]) => account!),
     ...(plain.match(PHONE) ?? []).map((phone) => phone.replaceAll(/\D/g, '')),
     ...[...plain.matchAll(NUMBERED_NUMBER)].flatMap(([, noun, number]) =>
       noun === undefined || NUMBERED.has(noun.toLowerCase()) ? [number!] : [],

@@ -10,7 +10,10 @@ const LOOKALIKES = Object.entries({ '-': '‐‒–—―−', "'": '‘’‛ʼ
 const FOLDED = LOOKALIKES.map(([, alike]) => alike).join('')
 const FOLDED_TO = LOOKALIKES.map(([character, alike]) => character.repeat(alike.length)).join('')
 /** Soft hyphens, joiners, marks of direction and such. */
-const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\uFEFF'
+const INVISIBLE =
+  '\u00AD\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069\uFEFF'
+/** Accents of Latin, Greek and Cyrillic letters: “jose” finds “José”. */
+const ACCENTS = '[\u0300-\u036F]'
 
 /** First and last characters of the scripts that are written without spaces: Thai, Lao, Burmese, Khmer, Han, kana and hangul. */
 const UNSPACED = ['\u0E00\u0EFF', '\u1000\u109F', '\u1100\u11FF', '\u1780\u17FF', '\u2E80\u2FDF', '\u3005\u3007']
@@ -35,7 +38,7 @@ const MAX_WORDS = 32
 
 /** Replaces characters that look alike by one of them, as the search index does. */
 export const foldText = (text: string): string =>
-  Array.from(text.normalize('NFKC'), (character) => {
+  Array.from(text.normalize('NFKD').replaceAll(new RegExp(ACCENTS, 'g'), '').normalize('NFC'), (character) => {
     const at = FOLDED.indexOf(character)
     return at === -1 ? character : FOLDED_TO[at]
   })
@@ -92,7 +95,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** SQL for a text in which look-alikes are one character, as `foldText` has them. ASCII is spared the work. */
 export const foldedSql = (text: string): string => `case when octet_length(${text}) = length(${text}) then ${text}
-  else translate(normalize(${text}, NFKC), ${literal(FOLDED + INVISIBLE)}, ${literal(FOLDED_TO)}) end`
+  else translate(normalize(regexp_replace(normalize(${text}, NFKD), '${ACCENTS}', '', 'g')), ${literal(FOLDED + INVISIBLE)}, ${literal(FOLDED_TO)}) end`
 
 /** SQL for the lexemes of the pairs of characters in the words of a script without spaces, each as long as the rest of the word at its end. */
 const PAIRS = `select substr(word, place, 2) from words, generate_series(1, length(word)) place

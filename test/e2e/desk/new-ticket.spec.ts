@@ -50,7 +50,7 @@ test('A customer’s call becomes a ticket in six presses, fields included', asy
   await field(page, 'Title').fill(`Call of ${other}`)
   await field(page, 'What is it about?').fill('No dial tone.')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByText('Enter an email address or a phone number. One of them is enough.')).toBeVisible()
+  await expect(dialog(page).getByText('Enter an email address or a phone number; one is enough')).toBeVisible()
   await expect(field(page, 'Email (optional)')).toBeFocused()
   await field(page, 'Phone (optional)').fill('720-555-0134')
   await page.keyboard.press('Control+Enter')

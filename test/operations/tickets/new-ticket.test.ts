@@ -112,10 +112,12 @@ describe('A ticket that the team makes for a customer', () => {
   it('is refused with the field that is wrong', async () => {
     const ticket = { customer: { phone: '303-555-0142' }, ...WORDS }
     const [ONE, GONE] = [
-      'Enter an email address or a phone number. One of them is enough.',
+      'Enter an email address or a phone number; one is enough',
       'This person is not on record anymore. Choose someone else.',
     ]
     expect(await refused({ ...ticket, customer: { firstName: 'Bo' } })).toEqual([422, `customer.email: ${ONE}`])
+    const { body } = await app.send('POST', '/api/tickets/new', { ...ticket, customer: { email: null, phone: null } })
+    expect(body.detail).toBe(`customer.email: ${ONE}.`)
     expect(await refused({ ...ticket, customer: { id: crypto.randomUUID() } })).toEqual([422, `customer.id: ${GONE}`])
     expect((await refused({ ...ticket, customer: { email: 'bo@' } }))[1]).toContain('customer.email')
     expect((await refused({ ...ticket, customer: { email: 'inbox@neatline.example.com' } }))[1]).toContain(
@@ -152,7 +154,10 @@ describe('The customer of such a ticket', () => {
     }
     await deliver()
     expect(sent).toEqual([])
-    expect((await app.call(listMessages, { id })).messages[0]).toMatchObject({ state: 'failed' })
+    expect((await app.call(listMessages, { id })).messages[0]).toMatchObject({
+      state: 'failed',
+      deliveries: [{ address: 'the customer' }],
+    })
     await app.call(resendAnswer, { id: answer, email: 'walt@reed.example.com' })
     await deliver()
     expect(sent).toMatchObject([{ to: { address: 'walt@reed.example.com' } }])

@@ -48,11 +48,13 @@ export function readCalendar(text: string): CalendarEntry | null {
   const start = find('DTSTART')
   const end = find('DTEND') ?? find('DUE')
   const organizer = find('ORGANIZER')
+  const comment = textOf('COMMENT')
   return {
     method: cleanLine(method).toUpperCase().slice(0, 40),
     answer: /^reply$/i.test(method.trim()) ? readAnswer(entry.filter(({ name }) => name === 'ATTENDEE')) : null,
     summary: textOf('SUMMARY'),
     location: textOf('LOCATION'),
+    ...(comment && { comment }),
     start: start ? readTime(start) : null,
     end: end ? readTime(end) : endOf(start, find('DURATION')?.value),
     timeZone: findTimeZone(start?.parameters.get('tzid') ?? ''),

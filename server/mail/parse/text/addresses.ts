@@ -70,8 +70,11 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
 const COMMA_NAME =
   /^\s*([\p{L}'’-]{1,40}(?: [\p{L}'’-]{1,40})?, ?[\p{L}'’.-]{1,40}(?: \p{L}\.?)?)\s*(<[^<>,]{1,320}>)\s*$/u
 
-/** Rewrites what the parser reads otherwise: comments within an address and brackets within comments; `Lee, Ann <a@b>`. */
-function normalize(header: string): string {
+/** Rewrites what the parser reads otherwise: comments in an address, brackets in comments; `Lee, Ann <a@b>`; `<<a@b>>`, `[a@b]`. */
+function normalize(sent: string): string {
+  const header = sent.includes('<')
+    ? sent.replaceAll(/<+/g, '<').replaceAll(/>+/g, '>')
+    : sent.replaceAll(/\[(?:mailto:)?([^\s[\]@]+@[^\s[\]@]+)\]/gi, '<$1>')
   const named = COMMA_NAME.exec(header)
   if (named) return `"${named[1]}" ${named[2]}`
   if (!header.includes('(')) return header

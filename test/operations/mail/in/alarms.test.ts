@@ -55,6 +55,15 @@ describe('Two mails of a program', () => {
       },
     ],
     [
+      'that are only a subject',
+      true,
+      {
+        from: 'alerts@ups.example',
+        first: { subject: 'UPS on battery', text: '' },
+        second: { subject: 'UPS on battery', text: '' },
+      },
+    ],
+    [
       'about one machine',
       true,
       {

@@ -196,6 +196,27 @@ describe('A mail is a readable ticket', () => {
       { files: ['invite.ics'], mail: { calendar: { summary: 'Visit', start: '2026-12-01T17:00:00Z' } } },
     ],
     [
+      'what an attendee added to their answer',
+      bytesOf(
+        [...HEADERS, 'Content-Type: text/calendar; method=REPLY; charset=utf-8'],
+        [
+          'BEGIN:VCALENDAR',
+          'METHOD:REPLY',
+          'BEGIN:VEVENT',
+          'SUMMARY:Visit',
+          'ATTENDEE;PARTSTAT=DECLINED:mailto:ann@customer.example',
+          'COMMENT:Please come Tuesday\\, not Monday',
+          'END:VEVENT',
+          'END:VCALENDAR',
+        ].join('\r\n'),
+      ),
+      {
+        files: ['invite.ics'],
+        text: 'Declined: Visit\n\nPlease come Tuesday, not Monday',
+        mail: { calendar: { answer: 'declined', comment: 'Please come Tuesday, not Monday' } },
+      },
+    ],
+    [
       'a text nobody here can decrypt',
       container(
         'encrypted',

@@ -28,6 +28,9 @@ const PAIRS: [boolean, string, string, string?, string?][] = [
   ],
   [false, 'New voicemail (0:42)', 'New voicemail (1:10)', 'Caller (303) 555-0111', 'Caller (720) 555-0111'],
   [false, 'Backup failed on SRV-01', 'Backup failed on SRV-02'],
+  [false, 'Lockout', 'Lockout', 'The account jdoe was locked out', 'The account asmith was locked out'],
+  [true, 'Lockout', 'Lockout', 'The account jdoe was locked out', 'The account jdoe was locked out'],
+  [true, 'Agent offline', 'Agent offline', 'srv9 is offline since 1764300000', 'srv9 is offline since 1764303600'],
   [
     true,
     'Backup failed on SRV-01',
