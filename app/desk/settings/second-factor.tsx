@@ -36,8 +36,8 @@ function Status({ factor, onStep }: StatusProps) {
   return (
     <>
       <p>You sign in with your password and a code from your authenticator app.</p>
-      <div className="codes-left">
-        <p>
+      <div className="stack codes-left">
+        <p className="spread">
           <b className="strong">Recovery codes left</b>
           <span>
             {left} of {TOTAL_CODES}
@@ -139,8 +139,8 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
         Your recovery codes
       </h4>
       <p>
-        Each signs you in once, when your phone is not at hand. <b>Store these now.</b> This page will not show them
-        again.
+        Each signs you in once, when your phone is not at hand. <b className="strong">Store these now.</b> This page
+        will not show them again.
       </p>
       <ol>
         {codes.map((code) => (
