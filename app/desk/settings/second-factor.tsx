@@ -124,11 +124,7 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
 /** 'JBSW Y3DP EHPK 3PXP': easier to read out and to type. */
 export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? ''
 
-type RecoveryCodesProps = {
-  codes: string[]
-  email: string
-  onStored: () => void
-}
+type RecoveryCodesProps = { codes: string[]; email: string; onStored: () => void }
 
 function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
   const lines = codes.join('\n')
