@@ -46,7 +46,7 @@ export const isGoto = (action: KeyAction): action is GotoAction => action.starts
 export type KeyMap = Readonly<Record<KeyAction, string>>
 
 /** Normalizes a key to one character, a letter to lower case; undefined for keys without a visible character. */
-export function foldKey(key: string): string | undefined {
+function foldKey(key: string): string | undefined {
   if (Array.from(key).length !== 1 || /[\s\p{C}]/u.test(key)) return undefined
   return key.toLowerCase()
 }
