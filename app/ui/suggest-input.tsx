@@ -23,15 +23,8 @@ type SuggestInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 }
 
 /** A text field with suggestions below it; arrow keys and Enter choose one. */
-export function SuggestInput({
-  suggestions,
-  options,
-  listLabel,
-  onType,
-  onKeyDown,
-  onBlur,
-  ...rest
-}: SuggestInputProps) {
+export function SuggestInput(props: SuggestInputProps) {
+  const { suggestions, options, listLabel, onType, onKeyDown, onBlur, ...rest } = props
   const id = useId()
   const { active, show } = suggestions
   const isOpen = options.length > 0

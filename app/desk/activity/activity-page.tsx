@@ -9,6 +9,7 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
 import { ButtonLink, SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type ActivityEntry, exportActivity, getActivity } from '#contract/activity.ts'
 import { HistoryLine } from '../history/history-change.tsx'
@@ -65,28 +66,22 @@ function Day({ name, entries }: { name: string; entries: ActivityEntry[] }) {
 function ActivityDesk() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { kept } = useBackState()
+  const linkProps = { state: useBackState().kept, replace: true }
   const team = useTeam()
   const given = new URLSearchParams(search)
-  const filters: Filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (given.get(name) ? [[name, given.get(name)!]] : [])),
-  )
+  const filters: Filters = Object.fromEntries(FILTERS.map((name) => [name, given.get(name) || undefined]))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(activityQuery(filters))
   useAuthErrors()
   const entries = data?.pages.flatMap((page) => page.entries)
   const days = [...Map.groupBy(entries ?? [], ({ at }) => formatDay(at))]
   const dayField = (name: 'from' | 'to', label: string) => (
-    <label className="activity-day">
-      <span className="field-label">{label}</span>
-      <input
+    <Field id={`activity-${name}`} label={label}>
+      <TextInput
         type="date"
-        className="control"
         value={filters[name] ?? ''}
-        onChange={({ target }) =>
-          void navigate(addressOf({ ...filters, [name]: target.value }), { replace: true, state: kept })
-        }
+        onChange={({ target }) => void navigate(addressOf({ ...filters, [name]: target.value }), linkProps)}
       />
-    </label>
+    </Field>
   )
   const tab = (person: string | undefined, name: string) => ({
     address: addressOf({ ...filters, person }),
@@ -100,7 +95,7 @@ function ActivityDesk() {
       listName="What the team and customers did"
       tabsName="People"
       tabs={[tab(undefined, 'Everyone'), ...team.map(({ id, name }) => tab(id, name))]}
-      linkProps={{ state: kept, replace: true }}
+      linkProps={linkProps}
       tools={
         <>
           {dayField('from', 'From')}

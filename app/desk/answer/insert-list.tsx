@@ -16,7 +16,7 @@ import { suggestAnswerInto } from './suggest-answer.ts'
 export type InsertProps = { ticketId: string; kind: DraftKind; field: RefObject<HTMLTextAreaElement | null> }
 
 type Entry = { id: string; row: ReactNode; run: () => void }
-type Group = { name: string; entries: Entry[] }
+type Group = [name: string, entries: Entry[]]
 
 const MAX_SHOWN = 50
 
@@ -25,7 +25,7 @@ export function InsertList(props: InsertProps) {
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { groups, isWaiting } = useGroups(props, search)
-  const first = groups[0]?.entries[0]
+  const first = groups[0]?.[1][0]
   // It may be loaded after the menu was opened.
   useEffect(() => input.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -49,7 +49,7 @@ export function InsertList(props: InsertProps) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {groups.map(({ name, entries }) => (
+      {groups.map(([name, entries]) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a border and a legend of its own
         <div key={name} role="group" aria-label={name}>
           <p className="menu-heading">{name}</p>
@@ -81,41 +81,36 @@ function useGroups({ ticketId, kind, field }: InsertProps, search: string): { gr
   const isFound = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const insert = (text: string | undefined) => text !== undefined && field.current && insertText(field.current, text)
   const suggest = 'Suggest an answer'
-  const groups = [
-    {
-      name: 'Suggested answer',
-      entries:
-        kind === 'answer' && isFound(suggest)
-          ? [{ id: suggest, row: suggest, run: () => void suggestAnswerInto(client, ticketId) }]
-          : [],
-    },
-    {
-      name: 'Suggested solutions',
-      entries: solutions.filter(isFound).map((text) => ({
+  const suggestion = { id: suggest, row: suggest, run: () => void suggestAnswerInto(client, ticketId) }
+  const groups: Group[] = [
+    ['Suggested answer', kind === 'answer' && isFound(suggest) ? [suggestion] : []],
+    [
+      'Suggested solutions',
+      solutions.filter(isFound).map((text) => ({
         id: text,
         row: <span dir="auto">{text}</span>,
         run: () => field.current && insertAtEnd(field.current, text),
       })),
-    },
-    {
-      name: 'Saved replies',
-      entries: findReplies(replies.data ?? [], search)
+    ],
+    [
+      'Saved replies',
+      findReplies(replies.data ?? [], search)
         .slice(0, MAX_SHOWN)
         .map((reply) => ({
           id: reply.id,
           row: <ReplyRow reply={reply} />,
           run: () => void renderReply(client, ticketId, reply.id).then(insert),
         })),
-    },
-    {
-      name: 'Macros',
-      entries: findMacros(macros.data ?? [], search).map(({ id, title }) => ({
+    ],
+    [
+      'Macros',
+      findMacros(macros.data ?? [], search).map(({ id, title }) => ({
         id,
         row: <bdi>{title}</bdi>,
         run: () => openMacro(id),
       })),
-    },
+    ],
   ]
   const isWaiting = replies.isPending || macros.isPending
-  return { groups: groups.filter(({ entries }) => entries.length > 0), isWaiting }
+  return { groups: groups.filter(([, entries]) => entries.length > 0), isWaiting }
 }

@@ -1,6 +1,6 @@
 import CalendarDaysIcon from 'lucide-react/icons/calendar-days'
-import type { ReactNode } from 'react'
 import type { MailFacts } from '#contract/messages.ts'
+import { Fact } from '../overview/fact.tsx'
 
 type Times = { start: string | null; end: string | null; time_zone: string | null }
 /** The time of an event in the reader's zone, and in the invitation's where the two differ. */
@@ -27,9 +27,8 @@ const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const
 
 /** 'Nov 24, 2026 10:00 – 11:00', in the reader's own zone or in another. */
 function span(start: string, end: string | null, timeZone?: string) {
-  const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat('en-US', { ...DAY, ...zone })
-  const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
+  const day = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone })
+  const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const [from, to] = [new Date(start), new Date(end ?? start)]
   const begin = `${day.format(from)} ${time.format(from)}`
   if (end === null) return begin
@@ -83,14 +82,14 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
         </span>
       </p>
       <dl>
-        <Row name="When">
+        <Fact name="When">
           {time ? time.here : 'No time given'}
           {time?.there && <span className="muted">{time.there}</span>}
-        </Row>
+        </Fact>
         {location && (
-          <Row name="Where">
+          <Fact name="Where">
             <bdi>{location}</bdi>
-          </Row>
+          </Fact>
         )}
         {comment && (
           <Row name="Comment">
@@ -98,7 +97,7 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
           </Row>
         )}
         {(organizer || attendees.length > 0) && (
-          <Row name="Who">
+          <Fact name="Who">
             {organizer && (
               <span>
                 <bdi>{organizer}</bdi> (organizer)
@@ -108,18 +107,9 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
               <bdi key={index}>{attendee}</bdi>
             ))}
             {more > 0 && <span>and {more} more</span>}
-          </Row>
+          </Fact>
         )}
       </dl>
-    </div>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="muted">{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { enteredText, paletteOpen, paletteText } from './palette-state.ts'
-import { useStore } from '#app/lib/store.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
 
 function PaletteItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
   const { id, name, detail, action } = command
@@ -43,15 +43,12 @@ function Keys({ action }: { action: KeyAction }) {
 
 const rankOf = ({ group }: Command) => COMMAND_GROUPS.indexOf(group)
 
-type PaletteEntriesProps = {
-  adminId: string
-  text: string
-  onDone: () => void
-  /** Called with whether the first result may still change. */
-  onWaits: (waits: boolean) => void
-}
+/** True while the first result may still change. */
+const isSettling = createStore(true)
 
-function PaletteEntries({ adminId, text, onDone, onWaits }: PaletteEntriesProps) {
+type PaletteEntriesProps = { adminId: string; text: string; onDone: () => void }
+
+function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
   const { commands, openTicket, show } = useCommands(adminId)
   const search = useServerSearch(text, { openTicket, show })
   const found = findCommands(commands, text)
@@ -64,7 +61,10 @@ function PaletteEntries({ adminId, text, onDone, onWaits }: PaletteEntriesProps)
     if (!/^(open|person|company):/.test(command.id)) rememberCommand(command.id)
     command.run()
   }
-  useLayoutEffect(() => onWaits(waits), [waits, onWaits])
+  useLayoutEffect(() => {
+    isSettling.set(waits)
+    return () => isSettling.set(true)
+  }, [waits])
   const runEntered = useEffectEvent(() => {
     enteredText.set(null)
     if (shown[0]) run(shown[0])
@@ -98,10 +98,8 @@ type PaletteContentProps = { adminId: string; hasEntries: boolean; onDone: () =>
 /** Memoised, so that opening the dialog does not render it. */
 const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
   const text = useStore(paletteText)
-  const waits = useRef(true)
-  const onWaits = useCallback((is: boolean) => void (waits.current = is), [])
   const keepEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !waits.current) return
+    if (event.key !== 'Enter' || !isSettling.get()) return
     event.preventDefault()
     enteredText.set(text)
   }
@@ -115,7 +113,7 @@ const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDon
         onValueChange={paletteText.set}
       />
       <Cmdk.List label="Commands">
-        {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} onWaits={onWaits} />}
+        {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} />}
       </Cmdk.List>
     </Cmdk>
   )

@@ -147,8 +147,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <div className="shortcut-groups" data-changing={isChanging || undefined}>
           {KEY_GROUPS.map(({ name, actions, fixed }) => (
             <section key={name} aria-label={name}>
-              <h3>{name}</h3>
-              <ul>
+              <h3 className="strong">{name}</h3>
+              <ul className="small">
                 {(Object.keys(actions) as KeyAction[]).map((action) => (
                   <ChangeKey key={action} action={action} isChanging={isChanging} />
                 ))}

@@ -18,16 +18,7 @@ import {
 } from './list-query.ts'
 
 /** In this order. A view can hold others, which are changed at their chips. */
-const OFFERED: readonly AnyFilterName[] = [
-  'status',
-  'priority',
-  'category',
-  'assignee',
-  'waiting',
-  'unread',
-  'tag',
-  'company',
-]
+const OFFERED = ['status', 'priority', 'category', 'assignee', 'waiting', 'unread', 'tag', 'company'] as const
 const SHOWN_TAGS = 12
 type Step = AnyFilterName | 'sort' | 'date'
 
@@ -80,7 +71,21 @@ export function FilterMenu({ query, onQuery, onMoment, name }: FilterMenuProps) 
             </Choice>
           )
         })}
-      {step === 'date' && onMoment && <GoToDate query={query} onMoment={onMoment} />}
+      {step === 'date' && (
+        <div className="filter-field">
+          <Field id="go-to-date" label="Go to date">
+            <TextInput
+              type="date"
+              // While a year is typed, its first digits are one, too.
+              min="2000-01-01"
+              max="2999-12-31"
+              onChange={({ currentTarget: { value, validity } }) => {
+                if (value !== '' && validity.valid) onMoment?.(momentOf(value, query))
+              }}
+            />
+          </Field>
+        </div>
+      )}
       {step && step !== 'sort' && step !== 'date' && <FilterValues name={step} query={query} onQuery={onQuery} />}
     </div>
   )
@@ -94,22 +99,19 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
   </MenuItem>
 )
 
-type FilterValuesProps = Pick<FilterMenuProps, 'query' | 'onQuery'> & { name: AnyFilterName }
-
-function FilterValues({ name, query, onQuery }: FilterValuesProps) {
+function FilterValues({ name, query, onQuery }: FilterMenuProps & { name: AnyFilterName }) {
   const team = useTeam()
   const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: name === 'tag' })
   const id = useId()
   const filter = isOtherFilter(name) ? OTHER_FILTERS[name] : FILTERS[name]
   const choose = (value: string) => onQuery({ [name]: value })
-  const options: [string, string][] = [
-    ...('values' in filter ? filter.values.map((value): [string, string] => [value, value]) : []),
-    ...('options' in filter ? Object.entries(filter.options) : []),
-    ...(name === 'assignee' ? team.map((member): [string, string] => [member.id, member.name]) : []),
-    ...tags
-      .toSorted((a, b) => b.tickets - a.tickets)
-      .slice(0, SHOWN_TAGS)
-      .map((tag): [string, string] => [tag.name, tag.name]),
+  // Loaded tags are given for other filters as well.
+  const used = name === 'tag' ? tags.toSorted((a, b) => b.tickets - a.tickets).slice(0, SHOWN_TAGS) : []
+  const values: readonly string[] = 'values' in filter ? filter.values : used.map((tag) => tag.name)
+  const options = [
+    ...values.map((value) => [value, value] as const),
+    ...Object.entries('options' in filter ? filter.options : {}),
+    ...(name === 'assignee' ? team.map((member) => [member.id, member.name] as const) : []),
   ]
   const typed = 'maxLength' in filter ? filter : undefined
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -149,21 +151,3 @@ function momentOf(day: string, { direction }: ListQuery): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(year, month - 1, direction === 'desc' ? date + 1 : date).toISOString()
 }
-
-type GoToDateProps = { query: ListQuery; onMoment: (moment: string) => void }
-
-const GoToDate = ({ query, onMoment }: GoToDateProps) => (
-  <div className="filter-field">
-    <Field id="go-to-date" label="Go to date">
-      <TextInput
-        type="date"
-        // While a year is typed, its first digits are one, too.
-        min="2000-01-01"
-        max="2999-12-31"
-        onChange={({ currentTarget: { value, validity } }) => {
-          if (value !== '' && validity.valid) onMoment(momentOf(value, query))
-        }}
-      />
-    </Field>
-  </div>
-)

@@ -1,7 +1,7 @@
 import { localEntries, tabEntries } from '#app/lib/browser-storage.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import XIcon from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { getMailStatus } from '#contract/health.ts'
@@ -38,37 +38,24 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
   const stopped = status.mailboxes.filter(({ working }) => !working)
   const expiry = status.oauth
   const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
-  const closeButton = (close: () => void) => (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Close this warning"
-      onClick={() => {
-        close()
-        setClosed((count) => count + 1)
-      }}
-    >
-      <XIcon size={18} />
-    </button>
-  )
+  const closing = (close: () => void) => () => {
+    close()
+    setClosed((count) => count + 1)
+  }
   const alerts = [
     ...stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
-      <div key={name} className="mail-alert small breakable" data-kind="stopped">
-        <MailWarningIcon size={20} />
-        <p>
-          <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
-          <bdi>{words}</bdi> <bdi>{todo}</bdi>
-        </p>
-      </div>
+      <MailAlert key={name} kind="stopped">
+        <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
+        <bdi>{words}</bdi> <bdi>{todo}</bdi>
+      </MailAlert>
     )),
     warning && (
-      <div key="warning" className="mail-alert small breakable">
-        <MailWarningIcon size={20} />
-        <p>
-          <b>{warning.words}</b> {warning.what_to_do}
-        </p>
-        {canBeClosed(warning) && closeButton(() => closeWarning(adminId, warning))}
-      </div>
+      <MailAlert
+        key="warning"
+        onClose={canBeClosed(warning) ? closing(() => closeWarning(adminId, warning)) : undefined}
+      >
+        <b>{warning.words}</b> {warning.what_to_do}
+      </MailAlert>
     ),
   ].filter(Boolean)
   return (
@@ -86,20 +73,30 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
         alerts
       )}
       {!status.sends && !tabEntries.read(NOT_SENDING) && (
-        <p className="mail-alert not-sending row small">
-          <MailWarningIcon size={18} />
-          <span>
-            Emails are not being sent yet.{' '}
-            <Link to="/admin/get-started" className="link">
-              Set up sending
-            </Link>
-          </span>
-          {closeButton(() => tabEntries.write(NOT_SENDING, '1'))}
-        </p>
+        <MailAlert kind="not-sending" onClose={closing(() => tabEntries.write(NOT_SENDING, '1'))}>
+          Emails are not being sent yet.{' '}
+          <Link to="/admin/get-started" className="link">
+            Set up sending
+          </Link>
+        </MailAlert>
       )}
     </>
   )
 }
+
+type MailAlertProps = { kind?: string; onClose?: (() => void) | undefined; children: ReactNode }
+
+const MailAlert = ({ kind, onClose, children }: MailAlertProps) => (
+  <div className="mail-alert small breakable" data-kind={kind}>
+    <MailWarningIcon size={20} />
+    <p>{children}</p>
+    {onClose && (
+      <button type="button" className="icon-button" aria-label="Close this warning" onClick={onClose}>
+        <XIcon size={18} />
+      </button>
+    )}
+  </div>
+)
 
 function expiryWords(daysLeft: number) {
   if (daysLeft <= 0) return 'The email secret has expired'

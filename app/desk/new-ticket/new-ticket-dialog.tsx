@@ -14,29 +14,28 @@ import { Notice } from '#app/ui/notice.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
 import { findPeople, newTicket } from '#contract/new-ticket.ts'
-import type { Input, ResponseBody } from '#contract/operation.ts'
+import type { Input } from '#contract/operation.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, type Category, type Priority } from '#contract/vocabulary.ts'
 import { DashboardRef } from '../keys/palette-state.ts'
 import { useTeam } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 
-type Person = ResponseBody<typeof findPeople>[number]
-
-const NOBODY = {
-  id: '',
-  who: '',
-  canMail: '',
-  isNew: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  company: '',
-}
-const TICKET = { title: '', description: '', category: '', priority: 'Medium', owner: 'me', notify: '' }
+const NEW_PERSON = { firstName: '', lastName: '', email: '', phone: '', company: '' }
+const NOBODY = { ...NEW_PERSON, id: '', who: '', canMail: '', isNew: '' }
+const TICKET = { title: '', description: '', category: '', priority: 'Medium', assignee_id: 'me', notify: '' }
 const EMPTY = { search: '', ...NOBODY, ...TICKET }
 type Values = typeof EMPTY
+
+const CUSTOMER_READS = 'The customer can read this on the ticket’s page'
+
+type Choice = { id: string; name?: string }
+const PRIORITY_CHOICES = PRIORITIES.map((id) => ({ id }))
+const CATEGORY_CHOICES = [{ id: '', name: 'Suggested' }, ...CATEGORIES.map((id) => ({ id }))]
+const OWNERS = [
+  { id: 'me', name: 'Me' },
+  { id: '', name: 'No one' },
+]
 
 /** The fields of a new person; an address, a number and words that were typed are in their place already. */
 function describeNew(typed: string): Partial<Values> {
@@ -51,14 +50,14 @@ function describeNew(typed: string): Partial<Values> {
 }
 
 function inputOf(values: Values, canNotify: boolean): Input<typeof newTicket> {
-  const { id, firstName, lastName, email, phone, company, title, description, category, priority, owner } = values
+  const { id, firstName, lastName, email, phone, company, title, description, category, priority, assignee_id } = values
   return {
     customer: id ? { id } : { firstName, lastName, email, phone, company },
     title,
     description,
     ...(category && { category: category as Category }),
     priority: priority as Priority,
-    assignee_id: owner || null,
+    assignee_id: assignee_id || null,
     notify: canNotify && values.notify === 'yes',
   }
 }
@@ -86,15 +85,15 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
     }),
     reload: reloadTickets,
   })
-  const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus()
+  const focusWrong = () => focus('[aria-invalid]')
   useEffect(focusWrong, [errors])
   const canNotify = values.id ? values.canMail === 'yes' : values.email.trim() !== ''
   /** Shows other fields, and moves on to one of them. */
   const setPerson = (person: Partial<Values>, next: string) => {
     flushSync(() => set(person))
-    form.current?.querySelector<HTMLElement>(next)?.focus()
+    focus(next)
   }
-  const firstField = () => form.current?.querySelector<HTMLElement>('input')
   const addNew = () => setPerson(describeNew(values.search), '#new-firstName')
   function save(event: FormEvent) {
     event.preventDefault()
@@ -104,18 +103,18 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
   }
-  const field = (name: keyof Values, label: string, limit: number, more: { path?: string; optional?: boolean }) => (
-    <Field id={`new-${name}`} label={label} optional={more.optional ?? false} error={errors[more.path ?? name]}>
-      <TextInput autoComplete="off" dir="auto" maxLength={limit} {...control(name)} />
+  const field = (name: keyof Values, label: string, maxLength: number, path: string = name) => (
+    <Field id={`new-${name}`} label={label} optional={path !== name} error={errors[path]}>
+      <TextInput autoComplete="off" dir="auto" maxLength={maxLength} {...control(name)} />
     </Field>
   )
   const ofPerson = (name: keyof typeof NOBODY, label: string, limit: number) =>
-    field(name, label, limit, { path: `customer.${name}`, optional: true })
-  const choice = (name: 'category' | 'priority' | 'owner', label: string, options: [value: string, name: string][]) => (
-    <Field id={`new-${name}`} label={label} error={errors[name === 'owner' ? 'assignee_id' : name]}>
+    field(name, label, limit, `customer.${name}`)
+  const choice = (name: 'category' | 'priority' | 'assignee_id', label: string, options: readonly Choice[]) => (
+    <Field id={`new-${name}`} label={label} error={errors[name]}>
       <SelectInput {...control(name)}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
+        {options.map(({ id, name: words = id }) => (
+          <option key={id} value={id}>
             {words}
           </option>
         ))}
@@ -124,7 +123,12 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
   )
   const isChosen = values.id !== '' || values.isNew !== ''
   return (
-    <Dialog title="New ticket" className="new-ticket" initialFocus={firstField} onClose={onClose}>
+    <Dialog
+      title="New ticket"
+      className="new-ticket"
+      initialFocus={() => form.current?.querySelector('input')}
+      onClose={onClose}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its fields */}
       <form ref={form} noValidate onSubmit={save} onKeyDown={sendByKey}>
         {isChosen ? (
@@ -153,30 +157,14 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
             {ofPerson('company', 'Company', LIMITS.company)}
           </fieldset>
         )}
-        {field('title', 'Title', LIMITS.title, {})}
-        <Field
-          id="new-description"
-          label="What is it about?"
-          hint="The customer can read this on the ticket’s page"
-          error={errors.description}
-        >
+        {field('title', 'Title', LIMITS.title)}
+        <Field id="new-description" label="What is it about?" hint={CUSTOMER_READS} error={errors.description}>
           <TextArea rows={4} dir="auto" maxLength={LIMITS.description} {...control('description')} />
         </Field>
         <div className="new-choices">
-          {choice(
-            'priority',
-            'Priority',
-            PRIORITIES.map((name) => [name, name]),
-          )}
-          {choice('category', 'Category', [
-            ['', 'Suggested'],
-            ...CATEGORIES.map((name) => [name, name] as [string, string]),
-          ])}
-          {choice('owner', 'Owner', [
-            ['me', 'Me'],
-            ['', 'No one'],
-            ...team.map(({ id, name }) => [id, name] as [string, string]),
-          ])}
+          {choice('priority', 'Priority', PRIORITY_CHOICES)}
+          {choice('category', 'Category', CATEGORY_CHOICES)}
+          {choice('assignee_id', 'Owner', [...OWNERS, ...team])}
         </div>
         <SettingSwitch
           id="new-notify"
@@ -220,10 +208,20 @@ function CustomerField({ search, onType, onPick, onNew }: CustomerFieldProps) {
     enabled: asked !== '',
     retry: false,
   })
-  const pick = ({ id, name, email, phone, can_mail }: Person) =>
-    onPick({ ...NOBODY, id, who: [name, email || phone].filter(Boolean).join(' · '), canMail: can_mail ? 'yes' : '' })
   const options = [
-    ...people.map((person) => ({ key: person.id, label: <PersonLine person={person} />, pick: () => pick(person) })),
+    ...people.map(({ id, name, email, phone, company, open, can_mail }) => ({
+      key: id,
+      label: (
+        <>
+          <span>
+            <bdi className="strong">{name || email || phone}</bdi>
+            <span className="muted small"> {inLine(email, phone, company)}</span>
+          </span>
+          {open > 0 && <span className="muted small">{open} open</span>}
+        </>
+      ),
+      pick: () => onPick({ ...NOBODY, id, who: inLine(name, email || phone), canMail: can_mail ? 'yes' : '' }),
+    })),
     { key: 'new', label: `New customer${asked && `: ${asked}`}`, pick: onNew },
   ]
   return (
@@ -245,12 +243,4 @@ function CustomerField({ search, onType, onPick, onNew }: CustomerFieldProps) {
   )
 }
 
-const PersonLine = ({ person: { name, email, phone, company, open } }: { person: Person }) => (
-  <>
-    <span>
-      <bdi className="strong">{name || email || phone}</bdi>
-      <span className="muted small"> {[email, phone, company].filter(Boolean).join(' · ')}</span>
-    </span>
-    {open > 0 && <span className="muted small">{open} open</span>}
-  </>
-)
+const inLine = (...facts: string[]) => facts.filter(Boolean).join(' · ')

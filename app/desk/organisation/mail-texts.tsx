@@ -77,7 +77,7 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
       ? 'Preview with an example, until there is a ticket'
       : 'Preview with the newest ticket'
   return (
-    <div className="mail-preview">
+    <div className="stack mail-preview">
       <Field
         id="mail-text-ticket"
         label="Preview with ticket"
@@ -155,18 +155,9 @@ function MailTextEditor({ saved }: { saved: MailText }) {
     // The button that was pressed may be gone or disabled.
     document.getElementById(IDS.text)?.focus()
   }
-  const save = useChange({
-    ...ACCOUNT_CHANGE,
-    operation: saveMailText,
-    onDone: showSaved,
-    say: () => SAVED,
-  })
-  const reset = useChange({
-    ...ACCOUNT_CHANGE,
-    operation: resetMailText,
-    onDone: showSaved,
-    say: () => SAVED,
-  })
+  const changing = { ...ACCOUNT_CHANGE, onDone: showSaved, say: () => SAVED }
+  const save = useChange({ ...changing, operation: saveMailText })
+  const reset = useChange({ ...changing, operation: resetMailText })
   const problems = findProblems(name, typed)
   const errors = { ...save.errors, ...(isChecked && problems) }
   const hasFailed = save.failure !== '' && Object.keys(save.errors).length === 0
@@ -189,7 +180,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
       onSubmit={submit}
       onInput={() => save.error && save.reset()}
     >
-      <div className="mail-text-fields">
+      <div className="stack mail-text-fields">
         <p>
           {MAIL_WORDS[name].sent} {MAIL_WORDS[name].fixed}
         </p>

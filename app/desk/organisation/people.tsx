@@ -52,7 +52,7 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
               </b>
               <span className="muted">{email}</span>
             </p>
-            <dl>
+            <dl className="row small breakable">
               <Fact name="Invited by">
                 <span dir="auto">{invited_by}</span>
               </Fact>
@@ -92,7 +92,7 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
         {you && <Badge tone="default">You</Badge>}
         <span className="muted">{email}</span>
       </p>
-      <dl>
+      <dl className="row small breakable">
         <Fact name="Signed in">{signedInText(signed_in)}</Fact>
         <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
         <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
@@ -175,7 +175,7 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
       <h4 tabIndex={-1} data-begins="">
         <span dir="auto">{fullName(invitation)}</span> is invited
       </h4>
-      <p>
+      <p className="muted">
         {mail === 'smtp' ? (
           <>An email is on its way to {email}. You can also pass the link on yourself.</>
         ) : (

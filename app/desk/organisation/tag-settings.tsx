@@ -49,7 +49,7 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
     else change({ from: tag.name, to })
   }
   return (
-    <form className="rename-tag" noValidate aria-busy={isChanging} onSubmit={submit}>
+    <form className="row rename-tag" noValidate aria-busy={isChanging} onSubmit={submit}>
       <Field id="rename-tag" label={`New name for ${tag.name}`} error={problem || undefined}>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form has just been asked for

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { SecondaryButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 
 type AccountPanelProps = {
   /** The id of the heading; without one it is the only panel, and that of the page is its heading. */
@@ -44,7 +44,7 @@ export function QueryPanel<T>({ query, subject, before, children, ...panel }: Qu
       {before}
       {data !== undefined && children(data)}
       {data === undefined && !isError && (
-        <div className="account-loading" aria-busy="true">
+        <div className="stack account-loading" aria-busy="true">
           <output>Loading...</output>
           <span aria-hidden="true" />
           <span aria-hidden="true" />
@@ -52,10 +52,7 @@ export function QueryPanel<T>({ query, subject, before, children, ...panel }: Qu
       )}
       {data === undefined && isError && (
         <div className="account-failed">
-          <p className="strong" role="alert">
-            <CircleAlertIcon size={18} />
-            {subject} could not be loaded.
-          </p>
+          <Notice>{`${subject} could not be loaded.`}</Notice>
           <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
             Try again
           </SecondaryButton>

@@ -65,7 +65,7 @@ export default function NoticeSettings() {
                 two minutes: one per ticket, at most every five minutes.
               </p>
               <table className="notice-table">
-                <thead>
+                <thead className="muted small">
                   <tr>
                     <th scope="col">When</th>
                     {Object.entries(WAYS).map(([way, name]) => (

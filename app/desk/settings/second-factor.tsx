@@ -36,8 +36,8 @@ function Status({ factor, onStep }: StatusProps) {
   return (
     <>
       <p>You sign in with your password and a code from your authenticator app.</p>
-      <div className="codes-left">
-        <p>
+      <div className="stack codes-left">
+        <p className="spread">
           <b className="strong">Recovery codes left</b>
           <span>
             {left} of {TOTAL_CODES}
@@ -124,11 +124,7 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
 /** 'JBSW Y3DP EHPK 3PXP': easier to read out and to type. */
 export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? ''
 
-type RecoveryCodesProps = {
-  codes: string[]
-  email: string
-  onStored: () => void
-}
+type RecoveryCodesProps = { codes: string[]; email: string; onStored: () => void }
 
 function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
   const lines = codes.join('\n')
@@ -139,8 +135,8 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
         Your recovery codes
       </h4>
       <p>
-        Each signs you in once, when your phone is not at hand. <b>Store these now.</b> This page will not show them
-        again.
+        Each signs you in once, when your phone is not at hand. <b className="strong">Store these now.</b> This page
+        will not show them again.
       </p>
       <ol>
         {codes.map((code) => (

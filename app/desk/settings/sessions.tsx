@@ -51,7 +51,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         <b className="strong">{name}</b>
         {current && <Badge tone="default">This session</Badge>}
       </p>
-      <dl>
+      <dl className="row small breakable">
         <Fact name="Address">{address ?? 'Not known'}</Fact>
         <Fact name="Since">{formatMoment(created_at)}</Fact>
         <Fact name="Ends">{formatMoment(expires_at)}</Fact>

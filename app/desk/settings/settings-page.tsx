@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
@@ -12,14 +12,12 @@ import { secondFactorQuery } from './account-queries.ts'
 import { SETTINGS } from '../start/page-of.ts'
 import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath, type SettingsProps } from './settings-pages.ts'
 
-type Part = ComponentType<SettingsProps>
-
 /** A part with exports for several pages. */
-const partOf = <M,>(load: () => Promise<M>, pick: (module: M) => Part) =>
+const partOf = <M,>(load: () => Promise<M>, pick: (module: M) => ComponentType<SettingsProps>) =>
   lazy(async () => ({ default: pick(await load()) }))
 const organisation = () => import('../organisation/organisation-settings.tsx')
 
-const PARTS: Record<SettingsPath, Part> = {
+const PARTS: Record<SettingsPath, ComponentType<SettingsProps>> = {
   '/admin/settings/profile': lazy(() => import('./profile-settings.tsx')),
   '/admin/settings/security': lazy(() => import('./security-settings.tsx')),
   '/admin/settings/notifications': lazy(() => import('./notice-settings.tsx')),
@@ -35,18 +33,18 @@ const SECURITY = '/admin/settings/security' satisfies SettingsPath
 
 /** The list of all pages; a phone shows it alone. */
 function SettingsNav() {
-  const { pathname, state } = useLocation()
+  const { state } = useLocation()
   const link = (path: string, name: string) => (
-    <Link key={path} to={path} state={state as unknown} aria-current={path === pathname ? 'page' : undefined}>
+    <NavLink key={path} to={path} state={state as unknown} className="row">
       {name}
-    </Link>
+    </NavLink>
   )
   return (
-    <nav aria-label="Settings" className="settings-nav">
+    <nav aria-label="Settings" className="stack settings-nav">
       {link('/admin/get-started', 'Get started')}
       {SETTINGS_GROUPS.map(({ name, pages }) => (
         <section key={name} aria-label={name}>
-          <h2>{name}</h2>
+          <h2 className="muted small strong">{name}</h2>
           {pages.map((page) => link(page.path, page.name))}
         </section>
       ))}
@@ -88,7 +86,7 @@ function Settings({ admin, open }: OpenProps) {
   if (mustSetUp ? open?.path !== SECURITY : !open && !isList)
     return <Navigate to={mustSetUp ? SECURITY : SETTINGS_PAGES[0]!.path} replace state={state} />
   return (
-    <main id="main" tabIndex={-1} className="settings" data-open={open && ''}>
+    <main id="main" tabIndex={-1} className="stack settings" data-open={open && ''}>
       <header className="row list-page-head">
         <h1>Settings</h1>
         {isPhone && open && !mustSetUp ? (
@@ -101,9 +99,9 @@ function Settings({ admin, open }: OpenProps) {
         )}
       </header>
       {!mustSetUp && <SettingsNav />}
-      <div className="settings-parts">
+      <div className="stack settings-parts">
         {mustSetUp && (
-          <p className="account-must">
+          <p className="account-must strong">
             <CircleAlertIcon size={20} />
             Everyone uses two-step sign-in here. Set yours up, then the dashboard opens.
           </p>

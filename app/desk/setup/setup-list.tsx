@@ -98,9 +98,9 @@ function Lines({ title, isError, lines }: { title: string; isError: boolean; lin
           const { Icon, word } = STATES[state]
           return (
             <li key={name + text} data-state={state}>
-              <Icon size={22} />
+              <Icon className="muted" size={22} />
               <h3 className="strong">
-                {name} <span className="small">{word}</span>
+                {name} <span className="muted small">{word}</span>
               </h3>
               {/* What is between backticks is code. */}
               <p className="fine breakable">

@@ -15,7 +15,7 @@ export const links = linkStyles('/admin/settings')
 export default function SettingsRoute() {
   return (
     <AdminFrame className="settings-page">
-      <main id="main" tabIndex={-1} className="settings">
+      <main id="main" tabIndex={-1} className="stack settings">
         <header className="row list-page-head">
           <h1>Settings</h1>
           <NeedsJavaScript />
