@@ -92,9 +92,9 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
           </Fact>
         )}
         {comment && (
-          <Row name="Comment">
+          <Fact name="Comment">
             <bdi>{comment}</bdi>
-          </Row>
+          </Fact>
         )}
         {(organizer || attendees.length > 0) && (
           <Fact name="Who">
