@@ -63,7 +63,7 @@ test.describe('A ticket by email', () => {
     const { ticket, ben } = await createConversation(product)
     await openLive(page, ticket)
     await expect(page.getByRole('row', { name: /Asked by email/ })).toContainText('Needs attention')
-    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByRole('button', { name: 'Show the reply' }).click()
     const [reply, absence, answer] = [0, 1, 2].map((at) => messages(page).nth(at))
     await expect(answer!).toBeFocused()
     await expect(answer!).toContainText(`Bounced, did not reach ${MARISOL}: No such mailbox. (5.1.1)`)
@@ -126,7 +126,7 @@ test.describe('A ticket by email', () => {
     await page.keyboard.press('Escape')
     await expect(answer!.getByLabel('New address (optional)')).toHaveValue(HOME)
     await answer!.getByRole('button', { name: 'Send again' }).click()
-    await expect(answer!).toContainText(`ent to ${HOME}`)
+    await expect(answer!).toContainText(`Saved, not sent: ${HOME}`)
     await expect(page.getByRole('row', { name: /Asked by email/ })).not.toContainText('Needs attention')
 
     await replyBox(page).fill('Ben and Carol, please call us.')

@@ -11,7 +11,7 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   const macro = 'Yak macro'
   await page.goto('/admin/replies')
   await page.getByRole('link', { name: 'New reply' }).click()
-  await expect(page.getByRole('heading', { name: 'New reply' })).toBeFocused()
+  await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Text').fill('Hi {{customer.first_name}},')
   await expect(page.getByText('{{customer.first_name}} may be empty.')).toBeVisible()
@@ -58,7 +58,7 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   await expect(page.getByLabel('Wakes after business days')).toBeFocused()
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: macro })).toContainText(`Puts “${title}” into your answer`)
+  await expect(page.getByRole('link', { name: macro })).toContainText(`Puts “${title}” into your reply`)
   expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: /^Saved replies/ }).click()
