@@ -72,7 +72,7 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
   return people.filter(({ id }) => chosen.includes(id))
 }
 
-const NOT_ON_TICKET = 'Someone you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
+const NOT_ON_TICKET = 'Someone you chose is not on this ticket anymore. Check who gets the reply, then send it again.'
 
 /** Instead of the address of a delivery that cannot be mailed until the person is given one (server/mail/out/resend-answer.ts). */
 const NO_ADDRESS = 'the customer'

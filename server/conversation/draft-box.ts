@@ -120,7 +120,7 @@ export async function appendToDraft(tx: Transaction, owner: Owner, text: string,
   const before = await findDraft(tx, box)
   const message = before?.message.trim() ? `${before.message.trimEnd()}${GAP}${text}` : text
   if (message.length > LIMITS.message)
-    throw invalidField('reply_id', 'The answer in the box would become too long. Shorten it first')
+    throw invalidField('reply_id', 'The reply in the box would become too long. Shorten it first')
   await storeDraft(tx, box, before, { ...(before ?? { files: [], to: null, shared: false }), message }, now)
 }
 

@@ -31,7 +31,7 @@ export async function lockOwnHeldAnswer(tx: Transaction, id: string, actor: Acto
   const held = found && (await lockHeldAnswer(tx, id))
   if (!ticket || !held) throw await whyNotHeld(tx, id, actor)
   if (held.user_id !== actor.id && (await isAdmin(tx, held.user_id))) throw othersAnswer()
-  if (held.stopped_at) throw new AppError('conflict', 'This answer was stopped. Its text is in your draft.')
+  if (held.stopped_at) throw new AppError('conflict', 'This reply was stopped. Its text is in your draft.')
   return { ticket, held }
 }
 
@@ -44,11 +44,11 @@ async function whyNotHeld(tx: Transaction, id: string, actor: Actor): Promise<Ap
   if (message.user_id !== actor.id) return othersAnswer()
   return new AppError(
     'conflict',
-    message.kind === 'answer' ? 'This answer has been sent already.' : 'Only an answer is held before it is sent.',
+    message.kind === 'answer' ? 'This reply has been sent already.' : 'Only a reply is held before it is sent.',
   )
 }
 
-const othersAnswer = () => new AppError('forbidden', 'Only the person who wrote this answer can do that.')
+const othersAnswer = () => new AppError('forbidden', 'Only the person who wrote this reply can do that.')
 
 const isAdmin = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.$count(supportUsers, and(eq(supportUsers.id, id), eq(supportUsers.is_admin, true)))) > 0

@@ -109,7 +109,7 @@ const MAX_VERSIONS = 50
 
 const editedTooOften = () => new AppError('conflict', 'This note has been edited too often. Add another one instead.')
 const othersNote = () => new AppError('forbidden', 'Only the person who wrote this note can edit it.')
-const noNote = () => new AppError('conflict', 'Only notes can be edited. An answer stays as it was sent.')
+const noNote = () => new AppError('conflict', 'Only notes can be edited. A reply stays as it was sent.')
 
 async function replaceText(tx: Transaction, note: Note, message: string, actor: Actor, now: Date): Promise<void> {
   const { id, ticket_id } = note

@@ -152,8 +152,8 @@ const SENTENCES: Record<NoticeKind, (facts: NoticeFacts & { ticket: string }) =>
   'unassigned-too-long': ({ detail, ticket }) =>
     detail ? `${ticket} has been waiting without an owner for over ${detail}` : `${ticket} is waiting without an owner`,
   'answer-stopped': ({ detail, ticket }) =>
-    `Your answer on ${ticket} was not sent, because ${detail ?? 'the customer wrote first'}`,
-  'delivery-failed': ({ ticket }) => `An answer on ${ticket} could not be delivered`,
+    `Your reply on ${ticket} was not sent, because ${detail ?? 'the customer wrote first'}`,
+  'delivery-failed': ({ ticket }) => `A reply on ${ticket} could not be delivered`,
   woke: ({ ticket }) => `${ticket} woke up`,
   'mail-stopped': ({ detail }) => `The help desk can’t read ${detail ?? 'a mailbox'}, so emails are not coming in`,
 }

@@ -49,4 +49,4 @@ async function findUnseen(tx: Transaction, ticketId: string, seen: string | null
 }
 
 const movedOn = (sentence: string, messages: object[]) =>
-  new AppError('conflict', `${sentence} Your answer was not sent.`, [], { type: PROBLEM_TYPES.movedOn, messages })
+  new AppError('conflict', `${sentence} Your reply was not sent.`, [], { type: PROBLEM_TYPES.movedOn, messages })

@@ -37,7 +37,7 @@ export function withAnswerFiles(
   })
 }
 
-const TOO_LARGE = 'The files of one answer can have 10 MB in all, because they travel in one email. Remove a file.'
+const TOO_LARGE = 'The files of one reply can have 10 MB in all, because they travel in one email. Remove a file.'
 
 type Claim = { id: string; token: string }
 

@@ -41,7 +41,7 @@ async function refuseWhileNeeded(tx: Transaction, id: string, { actor }: UploadC
     .from(attachments)
     .where(eq(attachments.id, id))
   if (file?.isHeld)
-    throw new AppError('conflict', 'This file belongs to an answer that is about to be sent. Undo it first.')
+    throw new AppError('conflict', 'This file belongs to a reply that is about to be sent. Undo it first.')
   if (file?.isInDraft && actor) throw new AppError('conflict', 'This file belongs to a colleague’s draft.')
 }
 

@@ -189,7 +189,7 @@ async function undo(tx: Transaction, enqueue: Enqueue, bulkId: string, actor: Ac
   const reasons = [
     ...fields.kept,
     ...(note_id !== undefined && !isNoteGone ? ['The note has been edited since, so it stays.'] : []),
-    ...(draft !== undefined && !isDraftGone ? ['The answer has been changed or sent since, so it stays.'] : []),
+    ...(draft !== undefined && !isDraftGone ? ['The reply has been changed or sent since, so it stays.'] : []),
   ]
   const undone = fields.isRestored || isNoteGone || isDraftGone ? 1 : 0
   await tx.update(bulkChanges).set({ undone_at: now }).where(eq(bulkChanges.id, bulkId))

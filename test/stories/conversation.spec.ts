@@ -85,7 +85,7 @@ const STORIES: Record<string, [Message, Story]> = {
       says: [],
       next: async (item, page) => {
         await menu(item).press('Enter')
-        await expect(entries(page)).toHaveText(['Answer with this', 'Edit', 'Mark unread from here'])
+        await expect(entries(page)).toHaveText(['Reply with this', 'Edit', 'Mark unread from here'])
         await page.keyboard.press('Escape')
         await expect(menu(item)).toBeFocused()
       },
@@ -97,7 +97,7 @@ const STORIES: Record<string, [Message, Story]> = {
       says: ['Dana Reyes (Note)'],
       next: async (item, page) => {
         await menu(item).click()
-        await expect(entries(page)).toHaveText(['Answer with this', 'Mark unread from here'])
+        await expect(entries(page)).toHaveText(['Reply with this', 'Mark unread from here'])
       },
     },
   ],
@@ -107,7 +107,7 @@ const STORIES: Record<string, [Message, Story]> = {
       says: ['Nov 09, 2026 09:59'],
       next: async (item, page) => {
         await menu(item).click()
-        await expect(entries(page)).toHaveText(['Answer with this', 'Mark unread from here'])
+        await expect(entries(page)).toHaveText(['Reply with this', 'Mark unread from here'])
       },
     },
   ],
@@ -178,7 +178,7 @@ const STORIES: Record<string, [Message, Story]> = {
         await click(item, 'Send again')
         const address = item.getByLabel('New address (optional)')
         await expect(address).toBeFocused()
-        await expect(item).toContainText(`It replaces ${FIRST}. Left empty, the answer goes there again.`)
+        await expect(item).toContainText(`It replaces ${FIRST}. Left empty, the reply goes there again.`)
         await address.fill('marisol@')
         await address.press('Enter')
         await expect(address).toHaveAccessibleDescription(/Enter an email address/)

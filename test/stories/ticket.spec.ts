@@ -219,13 +219,13 @@ test('Everything to know before reading stands above a ticket, the most urgent f
   ]
   await show('dashboard', 'Page', {}, { at: atTab('overview'), answers })
   await expect(page.locator('.ticket-banner')).toHaveText([
-    `Needs attention: an answer did not reach ${CUSTOMER.email}.Show the answer`,
+    `Needs attention: an answer did not reach ${CUSTOMER.email}.Show the reply`,
     `Forwarded from ${SCRIPT}, ann@example.comMake ${SCRIPT} the requester`,
     `Continues #1000 Printer ${SCRIPT}`,
     `May belong to #999 Printer ${SCRIPT}`,
   ])
   await expectAccessible()
-  await page.getByRole('button', { name: 'Show the answer' }).press('Enter')
+  await page.getByRole('button', { name: 'Show the reply' }).press('Enter')
   await expect(page.getByRole('tab', { name: /^Chat/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator(`#message-${UNREACHED.id}`)).toBeInViewport()
 })
@@ -427,7 +427,7 @@ test.describe('When the server fails', () => {
   })
 
   test('a ticket that does not exist says so, and leads back to the list', async ({ page, show, expectAccessible }) => {
-    const answers = [refuse(getTicket, 404), listed(), ...ONE_TICKET]
+    const answers = [refuse(getTicket, 404), listed(ticket()), ...ONE_TICKET]
     await show('dashboard', 'Page', {}, { at: '/admin?ticket=nonsense', answers })
     await expect(details(page)).toContainText('This ticket could not be loaded.')
     await expectAccessible()

@@ -80,10 +80,10 @@ function useGroups({ ticketId, kind, field }: InsertProps, search: string): { gr
   const words = search.toLowerCase().split(/\s+/)
   const isFound = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const insert = (text: string | undefined) => text !== undefined && field.current && insertText(field.current, text)
-  const suggest = 'Suggest an answer'
+  const suggest = 'Suggest a reply'
   const suggestion = { id: suggest, row: suggest, run: () => void suggestAnswerInto(client, ticketId) }
   const groups: Group[] = [
-    ['Suggested answer', kind === 'answer' && isFound(suggest) ? [suggestion] : []],
+    ['Suggested reply', kind === 'answer' && isFound(suggest) ? [suggestion] : []],
     [
       'Suggested solutions',
       solutions.filter(isFound).map((text) => ({

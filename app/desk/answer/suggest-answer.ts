@@ -24,14 +24,14 @@ export function sourcesIn(text: string, suggestion: Suggestion | null): Suggesti
   return message.split('\n').some((line) => line.length >= MIN_LINE && text.includes(line)) ? sources : []
 }
 
-const FAILED = 'No answer could be suggested. Your text is unchanged. Try again.'
+const FAILED = 'No reply could be suggested. Your text is unchanged. Try again.'
 const busy = new Set<string>()
 
 /** Puts a suggested answer into the box of a ticket, below its text, never to be sent by itself. Returns whether it is there. */
 export async function suggestAnswerInto(client: QueryClient, ticketId: string): Promise<boolean> {
   if (busy.has(ticketId)) return false
   busy.add(ticketId)
-  const say = (text: string) => toast({ kind: 'info', title: 'Suggested answer', text })
+  const say = (text: string) => toast({ kind: 'info', title: 'Suggested reply', text })
   try {
     const { id, message, sources, reason } = await call(suggestAnswer, { id: ticketId })
     if (id === null) {

@@ -30,9 +30,9 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
   const stopped = findStopped(earlier, now, ownId)
   return [
     isNew && !isRead && wordsFor(newest),
-    stopped && `Your answer was not sent: ${stopped.hold?.stopped_because}.`,
+    stopped && `Your reply was not sent: ${stopped.hold?.stopped_because}.`,
     held && heldWords([held]),
-    unreached && `An answer did not reach ${unreached}.`,
+    unreached && `A reply did not reach ${unreached}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -42,7 +42,7 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
 function wordsFor(message: Message): string {
   const { name } = messageSide(message, null)
   return message.state === 'sending' && !message.hold?.planned
-    ? `${name}’s answer leaves in a few seconds.`
+    ? `${name}’s reply leaves in a few seconds.`
     : `New message from ${name}.`
 }
 

@@ -91,7 +91,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
   const { change, isChanging, failure, errors } = useChange({
     operation: resendAnswer,
     onDone: onClose,
-    say: () => ({ title: 'Response Sent', text: 'The answer is being sent again' }),
+    say: () => ({ title: 'Response Sent', text: 'The reply is being sent again' }),
     reload: reloadTickets,
   })
   const known = addresses.flatMap((address) => recipients.find((each) => each.email === address) ?? [])
@@ -126,7 +126,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
           label="New address"
           optional
           error={errors.email}
-          hint={`It replaces ${person?.email ?? addresses[0]}. Left empty, the answer goes there again.`}
+          hint={`It replaces ${person?.email ?? addresses[0]}. Left empty, the reply goes there again.`}
         >
           <TextInput
             type="email"

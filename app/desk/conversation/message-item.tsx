@@ -92,7 +92,7 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
   const [isSaving, setSaving] = useState(false)
   const choices: MenuChoice[] = []
   if (kind === 'note')
-    choices.push({ label: 'Answer with this', icon: <ReplyIcon />, run: () => insertIntoAnswer(ticketId, text) })
+    choices.push({ label: 'Reply with this', icon: <ReplyIcon />, run: () => insertIntoAnswer(ticketId, text) })
   if (kind === 'note' && isOwn && serverNow() - Date.parse(created_at) < NOTE_EDIT_HOURS * HOUR_MS)
     choices.push({ label: 'Edit', icon: <PencilIcon />, run: onEdit })
   if (kind === 'answer')

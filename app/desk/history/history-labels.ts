@@ -57,7 +57,7 @@ export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   woke: { filter: 'Changes', did: 'woke the ticket up', isImportant: true },
   tags_changed: { filter: 'Changes', did: 'changed the tags', sides: 'both' },
   title_changed: { filter: 'Changes', did: 'changed the title', isImportant: true },
-  answer_undone: { filter: 'Messages', did: 'took an answer back', isImportant: true },
+  answer_undone: { filter: 'Messages', did: 'took a reply back', isImportant: true },
   answer_stopped: { filter: 'Messages', did: 'stopped an answer', isImportant: true },
   file_opened: { filter: 'Files', did: 'opened a file' },
   file_previewed: { filter: 'Files', did: 'previewed a file' },

@@ -87,7 +87,7 @@ export function ticketCommands(
     ...CATEGORIES.filter((value) => value !== ticket.category).map((category) =>
       change(`category:${category}`, `Category ${category}`, { category }, `Category changed to ${category}`, TYPED),
     ),
-    { id: 'ticket:suggest', group, name: 'Suggest an answer', words: 'reply ai', run: () => dashboard.suggestAnswer() },
+    { id: 'ticket:suggest', group, name: 'Suggest a reply', words: 'reply ai', run: () => dashboard.suggestAnswer() },
     ...replies.map(({ id, title, folder, tags }): Command => ({
       id: `reply:${id}`,
       group: 'Saved replies',

@@ -46,7 +46,7 @@ export function FilterChips({ query, onQuery }: Pick<FilterMenuProps, 'query' | 
         const words = name === 'unread' ? 'Unread only' : `${label}: ${value}`
         return (
           <li key={name}>
-            <Menu className="chip-value truncated" button={<bdi>{words}</bdi>} label={label} title="Change">
+            <Menu className="truncated" button={<bdi>{words}</bdi>} label={label} title="Change">
               <FilterMenuHost query={query} onQuery={onQuery} name={name} />
             </Menu>
             <button type="button" aria-label={`Remove ${words}`} title="Remove" onClick={() => onQuery({ [name]: '' })}>

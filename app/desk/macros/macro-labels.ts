@@ -15,8 +15,7 @@ export function describeMacro(macro: Macro, replies: readonly SavedReply[], team
   const { status, assignee_id: owner, category, priority, add_tags: added = [], remove_tags: removed = [] } = change
   const words: string[] = []
   const reply = replies.find(({ id }) => id === macro.reply_id)
-  if (macro.reply_id)
-    words.push(reply ? `Puts “${reply.title}” into your answer` : 'Puts a saved reply into your answer')
+  if (macro.reply_id) words.push(reply ? `Puts “${reply.title}” into your reply` : 'Puts a saved reply into your reply')
   if (note) words.push(`Adds a note: ${note}`)
   if (status) words.push(`Status → ${status}`)
   if (owner !== undefined) words.push(`Owner → ${ownerName(owner, team)}`)

@@ -40,7 +40,7 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
               {item}
             </span>
             <SecondaryButton
-              aria-label="Insert into the answer"
+              aria-label="Insert into the reply"
               aria-describedby={`solution-${index}`}
               onClick={() => {
                 insertIntoAnswer(ticketId, item)

@@ -70,11 +70,11 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
         )}
       </section>
       <section className="tab-section">
-        <h3>Suggested answer</h3>
+        <h3>Suggested reply</h3>
         <SecondaryButton
           onClick={() => void suggestAnswerInto(client, ticket.id).then((isInBox) => isInBox && onInsert())}
         >
-          Suggest an answer
+          Suggest a reply
         </SecondaryButton>
         <SuggestionStats />
       </section>

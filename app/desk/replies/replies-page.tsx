@@ -151,7 +151,7 @@ const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string;
     name: 'Saved replies',
     icon: MessageSquareTextIcon,
     empty: 'No saved replies yet',
-    why: 'Make one, or save an answer you’ve sent.',
+    why: 'Make one, or save a reply you’ve sent.',
   },
   {
     list: 'macro',

@@ -37,7 +37,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
         ? callSignedIn(updateSavedReply, { id, base: reply.updated_at, ...input })
         : callSignedIn(createSavedReply, input, headers)
     },
-    savedText: 'Type / in an answer to use it',
+    savedText: 'Type / in a reply to use it',
     erase: () => callSignedIn(deleteSavedReply, { id }),
     onSaved,
   })

@@ -84,7 +84,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     send: (input: Input<typeof createSavedReply>) =>
       callSignedIn(createSavedReply, input, { 'Idempotency-Key': `${key}-${hash(input)}` }),
     onDone: onClose,
-    say: () => ({ title: 'Reply Saved', text: 'Type / in an answer to use it' }),
+    say: () => ({ title: 'Reply Saved', text: 'Type / in a reply to use it' }),
     reload: reloadReplies,
   })
   const text =

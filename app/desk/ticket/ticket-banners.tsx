@@ -144,7 +144,7 @@ function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersPro
       <p>
         <b>Needs attention:</b> an answer did not reach {addresses}.
       </p>
-      {answer && <SecondaryButton onClick={() => onShow(answer.id)}>Show the answer</SecondaryButton>}
+      {answer && <SecondaryButton onClick={() => onShow(answer.id)}>Show the reply</SecondaryButton>}
     </>
   )
 }

@@ -125,7 +125,7 @@ export const TEXTS = {
   strayMails: [
     {
       state: 'held',
-      reason: 'The sender does not take part in this ticket.',
+      reason: 'This sender isn’t on the ticket.',
       sender_check: 'unverified',
       text: 'I work with them. Which password is it?',
     },
@@ -140,7 +140,7 @@ export const TEXTS = {
     {
       state: 'bounce',
       class: 'bounce',
-      reason: 'It reports on an email that we did not send.',
+      reason: 'A bounce for an email we never sent.',
       sender: 'Mail system <mailer-daemon@mx.example>',
       subject: 'Undelivered',
     },

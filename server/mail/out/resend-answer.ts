@@ -67,17 +67,17 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   return ticket.id
 }
 
-const REMOVED = 'Whoever this answer didn’t reach is not on this ticket anymore. Add them again first.'
+const REMOVED = 'The people this reply didn’t reach aren’t on this ticket anymore. Add them again first.'
 const belongsToOther = (address: string, name: string): string =>
   `${address} is the address of ${name}. Add them to the ticket and answer again instead.`
 const nothingToSend = (deliveries: Delivery[]): string =>
   deliveries.some(({ state }) => state === 'delayed')
-    ? 'We’re still trying to deliver this answer. You can send it again if that fails.'
-    : 'This answer has been sent to everybody it was for.'
+    ? 'We’re still trying to deliver this reply. You can send it again if that fails.'
+    : 'This reply has been sent to everybody it was for.'
 
 function chooseOne(missed: Delivery[], userId: string | null): Delivery {
   const found = missed.find(({ user_id }) => user_id === userId) ?? (missed.length === 1 ? missed[0] : undefined)
-  if (!found) throw new AppError('conflict', 'Several people did not get this answer. Say whose address this is.')
+  if (!found) throw new AppError('conflict', 'Several people did not get this reply. Say whose address this is.')
   return found
 }
 

@@ -117,7 +117,7 @@ test.describe('The chat', () => {
       await page.keyboard.press('Control+Z')
       await expect(replyBox(page)).toHaveValue('Typed before.')
       await tab(page, 'AI Insights').click()
-      await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
+      await page.getByRole('button', { name: 'Insert into the reply' }).first().click()
       await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
 
       await chooseFiles(page, fileNamed('tab.png'))

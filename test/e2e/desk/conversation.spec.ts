@@ -63,7 +63,7 @@ test.describe('A ticket by email', () => {
     const { ticket, ben } = await createConversation(product)
     await openLive(page, ticket)
     await expect(page.getByRole('row', { name: /Asked by email/ })).toContainText('Needs attention')
-    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByRole('button', { name: 'Show the reply' }).click()
     const [reply, absence, answer] = [0, 1, 2].map((at) => messages(page).nth(at))
     await expect(answer!).toBeFocused()
     await expect(answer!).toContainText(`Bounced, did not reach ${MARISOL}: No such mailbox. (5.1.1)`)

@@ -36,7 +36,7 @@ test.describe('Two admins at the same ticket', () => {
     await replyBox(other.page).fill('I have this one.')
     await replyBox(other.page).press('Control+Enter')
     await expect(messages(page)).toHaveText([/^Dana Ortiz \(Admin\).*I have this one\./])
-    await expect(page.getByText('Dana Ortiz’s answer leaves in a few seconds.')).toBeAttached()
+    await expect(page.getByText('Dana Ortiz’s reply leaves in a few seconds.')).toBeAttached()
 
     await resolveButton(other.page).click()
     await expect(reopenButton(page)).toBeVisible()

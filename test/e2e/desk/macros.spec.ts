@@ -26,7 +26,7 @@ test('A macro says what it will do, does it on Enter, and one Undo takes it back
   await choose()
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByRole('listitem')).toHaveText([
-    'Puts “Reset sent” into your answer',
+    'Puts “Reset sent” into your reply',
     'Adds a note: Reset mailed',
     'Priority → Critical',
   ])

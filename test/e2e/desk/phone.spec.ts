@@ -49,7 +49,7 @@ test.describe('By touch', () => {
     await unfold(/^Emails aren’t coming in/)
     await expect(page.getByText(STOPPED_MAILBOX.what_to_do)).toBeVisible()
     await unfold(/^Needs attention/)
-    await expect(page.getByRole('button', { name: 'Show the answer' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show the reply' })).toBeVisible()
     await replyBox(page).tap()
     await page.getByRole('button', { name: 'Leave Ben out of this reply' }).tap()
     expect(await findAxeViolations(page)).toEqual([])

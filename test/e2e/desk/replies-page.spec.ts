@@ -58,7 +58,7 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   await expect(page.getByLabel('Wakes after business days')).toBeFocused()
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: macro })).toContainText(`Puts “${title}” into your answer`)
+  await expect(page.getByRole('link', { name: macro })).toContainText(`Puts “${title}” into your reply`)
   expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: /^Saved replies/ }).click()

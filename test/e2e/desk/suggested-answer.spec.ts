@@ -26,12 +26,12 @@ test('A suggested answer is put below what is typed, can be undone, and says aft
   await replyBox(page).fill(OWN)
   async function suggest() {
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
-    await page.getByRole('group', { name: 'Insert' }).getByRole('button', { name: 'Suggest an answer' }).click()
+    await page.getByRole('group', { name: 'Insert' }).getByRole('button', { name: 'Suggest a reply' }).click()
   }
 
   await page.route('**/suggested-answer', (route) => route.abort(), { times: 1 })
   await suggest()
-  await expect(page.getByText('No answer could be suggested. Your text is unchanged. Try again.')).toBeVisible()
+  await expect(page.getByText('No reply could be suggested. Your text is unchanged. Try again.')).toBeVisible()
   await expect(replyBox(page)).toHaveValue(OWN)
 
   await suggest()
@@ -57,7 +57,7 @@ test('A suggested answer is put below what is typed, can be undone, and says aft
   await expect(noteBox(page)).toBeFocused()
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Suggested solutions' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Suggest an answer' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Suggest a reply' })).toBeHidden()
 })
 
 test('What the automatic reply has sent is not suggested', { tag: '@deep' }, async ({ page, product }) => {
@@ -65,7 +65,7 @@ test('What the automatic reply has sent is not suggested', { tag: '@deep' }, asy
   await openChat(page, ticket)
   await replyBox(page).focus()
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
-  await page.getByRole('button', { name: 'Suggest an answer' }).click()
+  await page.getByRole('button', { name: 'Suggest a reply' }).click()
   await expect(page.getByText('The automatic reply sent these steps. Nothing better is known.')).toBeVisible()
   await expect(replyBox(page)).toHaveValue('')
 })
@@ -77,7 +77,7 @@ test(
     const ticket = await createUnreplied(product)
     await open(page, ticket)
     await tab(page, /^AI Insights/).click()
-    await panel(page).getByRole('button', { name: 'Suggest an answer' }).click()
+    await panel(page).getByRole('button', { name: 'Suggest a reply' }).click()
     await expect(replyBox(page)).toHaveValue(/^Hi .*\n\n1\. /s)
     await tab(page, /^AI Insights/).click()
     await expect(panel(page).getByText(/^In the last 90 days: \d+ used as they were/)).toBeVisible()

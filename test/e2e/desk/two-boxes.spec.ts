@@ -95,7 +95,7 @@ test('A note has a box of its own: its text never becomes an answer by itself, n
   await expect(messages(page).getByText(note, { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'More about this message' }).click()
-  await page.getByRole('button', { name: 'Answer with this' }).click()
+  await page.getByRole('button', { name: 'Reply with this' }).click()
   await expect(replyBox(page)).toHaveValue(`Hello Marisol,\n\n${note} Ask on Monday.`)
   await expect(replyBox(page)).toBeFocused()
   await expect.poll(() => storedMessages(colleague, ticket)).toMatchObject([{ kind: 'note' }])
@@ -127,7 +127,7 @@ test(
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('button', { name: 'Edited — show before' })).toBeVisible()
     await more.click()
-    const entry = page.getByRole('button', { name: 'Answer with this' })
+    const entry = page.getByRole('button', { name: 'Reply with this' })
     await expect(entry).toBeFocused()
     arrival.resolve()
     await (await saved).finished()
@@ -174,7 +174,7 @@ test('An answer can be taken back, is announced to colleagues while it is held, 
   await expect(
     messages(page).getByText('Not sent: the customer wrote first. Your text is back in the box.'),
   ).toBeVisible()
-  await expect(page.getByText('Your answer was not sent: the customer wrote first.')).toBeAttached()
+  await expect(page.getByText('Your reply was not sent: the customer wrote first.')).toBeAttached()
   await expect(replyBox(page)).toHaveValue(ANSWER)
   await expect(page.locator('blockquote')).toHaveText('Never mind, it prints again.')
   await expect(messages(dana.page).getByText('Not sent: the customer wrote first.', { exact: true })).toBeVisible()

@@ -76,7 +76,7 @@ describe('The files of an answer', () => {
     const uploads = [await files.upload('a.txt', half), await files.upload('b.txt', half)]
     const { status, body } = await answer(uploads)
     expect([status, body.errors]).toEqual([422, [{ path: 'attachments', message: body.detail }]])
-    expect(body.detail).toMatch(/^The files of one answer can have 10 MB in all/)
+    expect(body.detail).toMatch(/^The files of one reply can have 10 MB in all/)
     expect((await answer(uploads.slice(1))).status).toBe(201)
   })
 

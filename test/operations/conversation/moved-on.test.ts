@@ -34,7 +34,7 @@ describe('An answer that names the last message its writer saw', () => {
     expect([status, body.type, body.detail]).toEqual([
       409,
       PROBLEM_TYPES.movedOn,
-      'Others have written to this ticket since you last saw it. Your answer was not sent.',
+      'Others have written to this ticket since you last saw it. Your reply was not sent.',
     ])
     expect(body.messages.map((message: unknown) => ticketResponse.parse(message))).toMatchObject([
       { message: 'On my way.', author: { first_name: 'Marta', last_name: 'Ruiz' } },

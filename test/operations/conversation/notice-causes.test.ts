@@ -87,7 +87,7 @@ describe('answer-stopped', () => {
   it('says that the customer wrote first, to the writer alone', async () => {
     await app.hold(ticket.id)
     await customerWrites('Never mind, it works again.')
-    const words = 'Your answer on # was not sent, because the customer wrote first'
+    const words = 'Your reply on # was not sent, because the customer wrote first'
     expect(await noticed()).toEqual([[['answer-stopped', words]], []])
   })
 
@@ -97,7 +97,7 @@ describe('answer-stopped', () => {
     await app.hold(ticket.id, { to: [ben.id] })
     await app.call(removeParticipant, { id: ticket.id, user: ben.id }, app.jo)
     await app.passes(13)
-    const words = 'Your answer on # was not sent, because no one it was for is on the ticket anymore'
+    const words = 'Your reply on # was not sent, because no one it was for is on the ticket anymore'
     expect(await noticed()).toEqual([[['answer-stopped', words]], []])
   })
 })
@@ -115,7 +115,7 @@ describe('delivery-failed', () => {
     const about = { subject: { kind: 'a' as const, id: delivery!.response_id }, recipients }
     await app.ctx.transact((tx) => recordBounce(app.ctx, tx, about))
   }
-  const FAILED = ['delivery-failed', 'An answer on # could not be delivered']
+  const FAILED = ['delivery-failed', 'A reply on # could not be delivered']
 
   it('is a notice for the writer and the owner, once, and wakes the ticket', async () => {
     await change({ assignee_id: marta }, app.marta)

@@ -39,10 +39,10 @@ describe('A screen reader is told what comes to the open ticket', () => {
         },
       })
     const leaves = conversation([message('1'), answer('dana', 'sending')])
-    expect(news(BEFORE, leaves)).toBe('Dana’s answer leaves in a few seconds.')
+    expect(news(BEFORE, leaves)).toBe('Dana’s reply leaves in a few seconds.')
     expect(news(leaves, conversation([message('1'), answer('dana', 'queued')]))).toBe('')
     const own = (state: 'sending' | 'stopped') => conversation([answer('jo', state), message('3')])
-    expect(news(own('sending'), own('stopped'))).toBe('Your answer was not sent: the customer wrote first.')
+    expect(news(own('sending'), own('stopped'))).toBe('Your reply was not sent: the customer wrote first.')
   })
 
   test('an email or a message that is held, and an answer that did not arrive', () => {
@@ -56,7 +56,7 @@ describe('A screen reader is told what comes to the open ticket', () => {
         deliveries: [{ address: 'ben@example.com', state, saved: false, code: null, words: null }],
       })
     expect(news(conversation([answer('queued')]), conversation([answer('bounced')]))).toBe(
-      'An answer did not reach ben@example.com.',
+      'A reply did not reach ben@example.com.',
     )
   })
 })
