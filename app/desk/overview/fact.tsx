@@ -14,7 +14,7 @@ export function Fact({ name, wide = false, children }: FactProps) {
   )
 }
 
-/** What was loaded, for support; folded. */
+/** Folded line for support. */
 export const DebugLine = ({ children }: { children: ReactNode }) => (
   <details className="debug-line small muted">
     <summary>Debug</summary>

@@ -31,7 +31,7 @@ export type SpamMenuProps = {
   isButton?: boolean
 }
 
-/** What can be done about the sender of an open ticket. */
+/** Menu about the sender of an open ticket. */
 export function SpamMenu({ ticket: { id, spam }, isButton = false }: SpamMenuProps) {
   const client = useQueryClient()
   const choice = (label: string, mark: keyof typeof SAID) => ({ label, run: () => void setSpam(client, id, mark) })

@@ -187,7 +187,7 @@ type TicketFactsProps = {
   showsCustomer: boolean
 }
 
-/** What is new, who is here, the customer and times, as far as they fit next to the tabs. */
+/** Facts that fit next to the tabs: news, who is here, customer, times. */
 export const TicketFacts = memo(function TicketFacts({ ticket, notice, showsCustomer }: TicketFactsProps) {
   return (
     <div className="ticket-facts muted small">

@@ -164,7 +164,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** What it waits for, or until when; in the header of a ticket that is awake only the icon. */
+/** Menu of what the ticket waits for; in the header of a ticket that is awake only the icon. */
 function WaitingText({ words, wait }: { words: string | false; wait: Wait }) {
   const short = waitingMark(wait)?.words.replace(/^until /, '')
   if (!short) return <span className={words ? undefined : 'wait-label'}>{words || 'Wait…'}</span>
