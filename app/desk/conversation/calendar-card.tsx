@@ -73,7 +73,7 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
   const more = attendees.length - MAX_NAMED
   return (
     // No landmark: a conversation may have several. A fieldset is for fields.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
     <div className="calendar-card" role="group" aria-label="Calendar entry">
       <p className="calendar-title icon-line strong">
         <CalendarDaysIcon size={18} />

@@ -12,7 +12,7 @@ const TIME = String.raw`\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:\s?[ap]\.?m\b\.
 const ZONE = String.raw`(?:\s?(?:z|utc|gmt|[ecmp][sd]?t)\b)?(?:\s?[+-]\d\d:?\d\d)?`
 const NUMBER = String.raw`(?<![\w.#-])[-+]?\d+(?:[.,]\d+)*`
 
-/** What differs between copies of one alarm: ids of a run, dates, times, percentages, measures and counts. */
+/** Parts that may differ between copies of one alarm: ids of a run, dates, times, percentages, measures and counts. */
 const MEASURES = [
   String.raw`\b(?:${oneOf(words.runIds)})[ _-]?(?:id|uuid|guid)\b\s?[:#=]?\s?\S+`,
   String.raw`\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b`,

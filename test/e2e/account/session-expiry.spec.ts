@@ -96,7 +96,7 @@ test(
     await page.getByRole('button', { name: 'Resolve' }).click()
     await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
     await signInAgain(page)
-    await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeFocused()
     await colleague.post(`/api/tickets/${ticket.id}/responses`, {
       data: { message: 'Said meanwhile.' },
       maxRetries: 1,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 import { live } from '../support/state.ts'
-import { keepToasts } from './ticket-page.ts'
+import { keepToasts, openOverview } from './ticket-page.ts'
 
 const TICKET = /\/api\/tickets\/[\w-]{36}$/
 
@@ -57,12 +57,9 @@ test.describe('An admin corrects category or priority', () => {
     'with the keyboard: arrow keys step, Enter saves, Escape cancels',
     { tag: '@deep' },
     async ({ page, product }) => {
-      await open(page, await createTicket(product))
+      await openOverview(page, await createTicket(product))
       const sent = corrections(page)
-      await page.getByRole('tab', { name: 'Overview' }).focus()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await expect(change(page, 'category')).toBeFocused()
+      await change(page, 'category').focus()
       await page.keyboard.press('Enter')
       await expect(list(page, 'Category')).toBeFocused()
       await page.keyboard.press('ArrowUp')

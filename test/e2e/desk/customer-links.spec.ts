@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect } from '../support/product.ts'
-import { idle } from '../support/state.ts'
+import { idle, live } from '../support/state.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
-import { open, openLive, panel, tab } from './ticket-page.ts'
+import { openLive, openOverview, panel, tab } from './ticket-page.ts'
 
 const linkOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Links' }).getByRole('listitem').filter({ hasText: name })
@@ -64,7 +64,7 @@ test.describe('The customer’s page in the dashboard', () => {
   test('the dashboard shows them in the theme that was chosen', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product)
     await page.emulateMedia({ colorScheme: 'light' })
-    await open(page, ticket)
+    await openOverview(page, ticket)
     await expect(linkOf(page, 'Marisol Vega')).toBeVisible()
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -76,7 +76,8 @@ test.describe('The customer’s page in the dashboard', () => {
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
-      await openLive(page, ticket)
+      await openOverview(page, ticket)
+      await live(page)
       await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
       await colleague.delete(`/api/tickets/${ticket.id}/links`)
       await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
@@ -89,7 +90,8 @@ test.describe('The customer’s page in the dashboard', () => {
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
-      await openLive(page, ticket)
+      await openOverview(page, ticket)
+      await live(page)
       await expect(sensitive(page)).not.toBeChecked()
       await sensitive(page).click()
       await expect(sensitive(page)).toBeChecked()
@@ -98,7 +100,7 @@ test.describe('The customer’s page in the dashboard', () => {
       await idle(page)
       await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: false } })
       await expect(sensitive(page)).not.toBeChecked()
-      await open(page, await createTicket(product, { category: 'Password/Access' }))
+      await openOverview(page, await createTicket(product, { category: 'Password/Access' }))
       await expect(sensitive(page)).toBeChecked()
       await expect(sensitive(page)).toHaveAccessibleDescription('On automatically for Security and Password/Access.')
       await sensitive(page).click()
@@ -114,7 +116,7 @@ test(
   async ({ page, product }) => {
     const ticket = await createTicket(product, { email: 'office@aspen.example.com', company: 'Aspen Dental' })
     const right = page.getByRole('checkbox', { name: 'Sees all tickets from Aspen Dental' })
-    await open(page, ticket)
+    await openOverview(page, ticket)
     await right.press('Space')
     await expect(page.getByRole('button', { name: 'Give access' })).toBeFocused()
     await expect(page.getByText('Make sure they work there')).toBeVisible()

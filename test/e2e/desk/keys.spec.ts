@@ -87,6 +87,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(tab(page, 'Overview')).toBeVisible()
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await dialog.getByRole('button', { name: 'Customize' }).click()
     await dialog.getByRole('button', { name: 'Change the key of Reply' }).click()
     await page.keyboard.press('n')
     const conflict = dialog.getByText('N is Internal note.')
@@ -112,6 +113,7 @@ test.describe('Keys of the team’s work', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     // At the lower edge of the dialog, what comes of it is scrolled into view.
+    await dialog.getByRole('button', { name: 'Customize' }).click()
     const undo = dialog.getByRole('button', { name: 'Change the key of Undo' })
     await undo.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await undo.press('Enter')

@@ -71,7 +71,7 @@ test.describe('The command palette', () => {
       await page.keyboard.press('Enter')
       await expect(replyBox(page)).toHaveValue(/^Please unplug the dock, \w+\.$/)
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('suggest an answer')
+      await page.keyboard.type('suggest a reply')
       await page.keyboard.press('Enter')
       await expect(page.getByText(/Check it before sending|Nothing better is known|No suggestion/)).toBeVisible()
       await page.keyboard.press('Control+k')

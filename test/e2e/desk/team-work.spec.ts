@@ -162,6 +162,7 @@ test.describe('The team and a ticket', () => {
         `update tickets set waiting_for = null, wake_at = null, slept_until = '${wake_at}' where id = '${ticket.id}'`,
       )
       await page.reload()
+      await expect(owner).toBeVisible()
       await page.keyboard.press('h')
       await entry(page, /^Back to sleep/).click()
       await expect(control(page, /^Sleeps until/)).toHaveText(words)

@@ -4,6 +4,7 @@ import { type ADMIN, expect, type Product } from '../support/product.ts'
 import { live } from '../support/state.ts'
 
 export const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
+export const openOverview = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}&tab=overview`)
 /** Opens a ticket, and waits until the page is told of changes. */
 export async function openLive(page: Page, ticket: { id: string }) {
   await open(page, ticket)
