@@ -8,6 +8,7 @@ import {
   ClientScript,
   DashboardScript,
   HoldSubmit,
+  MarkVisit,
   NoScriptManifest,
   PageTransitions,
   SpaFallback,
@@ -43,7 +44,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <PageTransitions />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? oklchToHex(colors.spruce[950]) : SNOW} />
-        {isAdmin && <ThemeScript />}
+        {isAdmin ? <ThemeScript /> : <MarkVisit />}
         {isAdmin && !isDashboard && <HoldSubmit />}
         {isAdmin && <TellMissingScript />}
         {import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}

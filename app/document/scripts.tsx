@@ -101,6 +101,11 @@ export const SpeculationRules = () => (
   <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(RULES) }} />
 )
 
+/** Marks a page that is not returned to: after a reload or Back the place to scroll to depends on the height of all sections. */
+const MARK_VISIT = `performance.getEntriesByType('navigation')[0]?.type==='navigate'&&(document.documentElement.dataset.visit='')`
+
+export const MarkVisit = () => <script dangerouslySetInnerHTML={{ __html: MARK_VISIT }} />
+
 /** Chooses light or dark before the first paint of an admin page. localStorage 'theme': light, dark or system. */
 const CHOOSE_THEME = `(()=>{let dark=matchMedia('(prefers-color-scheme: dark)'),apply=()=>{let choice=null;try{choice=localStorage.getItem('theme')}catch{}document.documentElement.dataset.theme=choice==='dark'||(choice!=='light'&&dark.matches)?'dark':'light'};apply();dark.addEventListener('change',apply);addEventListener('storage',apply)})()`
 
