@@ -194,7 +194,7 @@ export function Trust({ title, text, map, reasons }: typeof content.trust) {
         <ul>
           {reasons.map((reason) => (
             <li key={reason.title}>
-              <h3>
+              <h3 className="with-icon">
                 {ICONS[reason.icon]}
                 {reason.title}
               </h3>
