@@ -8,7 +8,6 @@ import {
   ClientScript,
   DashboardScript,
   HoldSubmit,
-  MarkVisit,
   NoScriptManifest,
   PageTransitions,
   SpaFallback,
@@ -44,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <PageTransitions />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={isAdmin ? oklchToHex(colors.spruce[950]) : SNOW} />
-        {isAdmin ? <ThemeScript /> : <MarkVisit />}
+        {isAdmin && <ThemeScript />}
         {isAdmin && !isDashboard && <HoldSubmit />}
         {isAdmin && <TellMissingScript />}
         {import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}

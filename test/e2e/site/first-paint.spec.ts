@@ -39,7 +39,7 @@ test('A place in a page is found by its address, and again by Back, although low
   await page.goto('/contact#coverage')
   await expect(page.locator('#coverage h2')).toBeInViewport()
   await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-visit')
+  await expect(page.locator('body')).toHaveAttribute('data-visit')
   // Each is seen on the way down, as a reader does.
   for (const section of await page.locator('main > section').all()) await section.scrollIntoViewIfNeeded()
   const reasons = page.locator('.trust li')
