@@ -45,9 +45,9 @@ export async function bench(args: string[]): Promise<void> {
   const names = options.tickets ? options.tickets.split(',') : []
   const files = names.map((name) => ({ name, tickets: readTickets(name) }))
   const { model } = releaseModel()
-  const trainingSet = await readTrainingSet(trainingTickets())
+  const trainingSet = readTrainingSet(trainingTickets())
   const start = performance.now()
-  const { evaluated } = await trainModel(trainingSet)
+  const { evaluated } = trainModel(trainingSet)
   const seconds = (performance.now() - start) / 1000
 
   const heldOut = `held out of the repository's ${trainingSet.all.length}, by a model that has not learned them`

@@ -12,7 +12,6 @@ const ENTRIES = [
   'server/files/preview/preview-child.ts',
   'server/mail/parse/parse-worker.ts',
   'server/people/common-passwords-child.ts',
-  'cli/train/training-worker.ts',
   ...['users', 'mail', 'backup', 'restore', 'erase', 'doctor', 'seed', 'train'].map((name) => `cli/${name}.ts`),
 ]
 /** Packages with files next to their code: WebAssembly, platform libraries, a logger's threads. */

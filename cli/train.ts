@@ -19,7 +19,7 @@ import { withDatabase } from './with-database.ts'
 async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
   const trainedFrom = releaseFingerprint()
   if (onlyIfChanged && trainedFrom === readFingerprint()) return 'The model is up to date.'
-  const { packed, learned, whole, written, terse } = await trainRelease()
+  const { packed, learned, whole, written, terse } = trainRelease()
   mkdirSync(dirname(MODEL_FILE), { recursive: true })
   writeFileSync(MODEL_FILE, packed)
   writeFileSync(EVALUATION_FILE, `${JSON.stringify({ trainedFrom, written, terse })}\n`)
@@ -43,7 +43,7 @@ async function trainInstallation(): Promise<string> {
   return withDatabase(readConfig(), async ({ db }) => {
     const corrections = await readCorrections(db)
     if (corrections.length === 0) return 'No admin has corrected a category or a priority: nothing to learn.'
-    const trainingSet = await readTrainingSet(trainingTickets())
+    const trainingSet = readTrainingSet(trainingTickets())
     const outcome = await learnCorrections(db, trainingSet, { corrections, base, now: new Date() })
     return correctionsReport(corrections, outcome)
   })

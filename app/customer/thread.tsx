@@ -1,4 +1,5 @@
 import FileTextIcon from 'lucide-react/icons/file-text'
+import { Mark } from '#app/site/chrome/logo.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { operationUrl } from '#app/lib/api.ts'
 import { formatFileSize, isPreviewable } from '#app/lib/format.ts'
@@ -110,7 +111,7 @@ function Message({ number, message, now }: { number: number; message: CustomerMe
       <article aria-labelledby={`from-${id}`}>
         <header className="row">
           <h3 className="row breakable" id={`from-${id}`}>
-            {kind === 'answer' && <Mark />}
+            {kind === 'answer' && <Mark className="message-mark" />}
             <b dir="auto">{name || 'Someone whose name is no longer on file'}</b>
             {kind === 'answer' && name !== site.name && <span className="fine">{site.name}</span>}
           </h3>
@@ -134,13 +135,3 @@ function Message({ number, message, now }: { number: number; message: CustomerMe
     </li>
   )
 }
-
-const { letter, light }: { letter: string; light: string } = site.logo.mark
-
-const Mark = () =>
-  letter && (
-    <svg className="message-mark" viewBox="0 0 34 26" aria-hidden="true">
-      <path d={letter} fill="currentColor" />
-      <path d={light} fill="var(--color-alpen-500)" />
-    </svg>
-  )

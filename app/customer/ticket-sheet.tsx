@@ -20,7 +20,7 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
   const isSolved = ticket.status === 'Resolved'
   const others = ticket.others.join(', ')
   return (
-    <section className="ticket-sheet" aria-labelledby="state" data-part="sheet">
+    <section className="ticket-sheet in-view" aria-labelledby="state" data-part="sheet">
       <NeatlineFrame>
         <ContourPlate seed={ticket.ticket_id} width={396} height={132} peaks={SUMMIT} levels={11} />
         <div className="sheet-state">

@@ -17,11 +17,15 @@ const useScriptHash = (url: string) => useContext(ScriptHashes)?.[url]
 /** True while React Router renders its SPA fallback, a document without a page that it always builds and we never serve. */
 export const SpaFallback = createContext(false)
 
-/** Short, because it is inlined into every page and part of the first round trip. */
-const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`
+/**
+ * Marks a page that is not returned to (`data-visit`): after a reload or Back the place to scroll to depends on the height of all
+ * sections. Both short, because they are inlined into every page and part of the first round trip.
+ */
+const MARK_VISIT = `performance.getEntriesByType('navigation')[0]?.type==='navigate'&&(document.body.dataset.visit='');`
+const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(run).observe({type:'paint',buffered:true}):run()}`
 
 /**
- * Loads the script of a static page (`app/client.ts`) after the first contentful paint, so that it never delays reading.
+ * Loads the script of a static page (`app/client.ts`) after the first paint, so that it never delays reading.
  * The first script element has a type that browsers ignore; the second appends a copy of it as a module, which keeps the
  * integrity hash.
  */
@@ -29,7 +33,7 @@ export function ClientScript() {
   return (
     <>
       <script type="text/plain" src={clientScript} integrity={useScriptHash(clientScript)} />
-      <script dangerouslySetInnerHTML={{ __html: RUN_AFTER_FIRST_PAINT }} />
+      <script dangerouslySetInnerHTML={{ __html: MARK_VISIT + RUN_AFTER_FIRST_PAINT }} />
     </>
   )
 }
@@ -108,7 +112,7 @@ const CHOOSE_THEME = `(()=>{let dark=matchMedia('(prefers-color-scheme: dark)'),
 export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: CHOOSE_THEME }} suppressHydrationWarning />
 
 /** Runs before the first paint, so that a browser with cached fonts never shows the fallback fonts between pages. */
-const LOAD_CACHED_FONTS = `try{if(localStorage.getItem('fonts')==='kept'){let link=document.createElement('link');link.rel='stylesheet';link.href='${webFonts}';link.blocking='render';document.head.append(link)}}catch{}`
+const LOAD_CACHED_FONTS = `try{localStorage.getItem('fonts')==='kept'&&document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:'${webFonts}',blocking:'render'}))}catch{}`
 
 /**
  * Links the web fonts for browsers that have them cached and for those without JavaScript. For a first visitor `loadFonts`

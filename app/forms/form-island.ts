@@ -54,13 +54,12 @@ export class FormIsland extends HTMLElement {
   async #restore() {
     const isSent = restoreSubmitted(this.#name) !== undefined
     this.toggleAttribute('data-sent', isSent)
-    if (isSent || this.matches(':focus-within')) this.#load()
     await adoptFormDraft(this.#name)
     const form = this.#form
     if (!form) return
     restoreFields(readFormDraft(this.#name).values, form)
     if (isModified(form)) this.#saveDraft()
-    if (hasFormDraft(this.#name)) this.#load()
+    if (isSent || this.matches(':focus-within') || hasFormDraft(this.#name)) this.#load()
   }
 
   #saveDraft() {

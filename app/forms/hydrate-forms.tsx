@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type FormContents, NO_CONTENTS } from '#contract/page-views.ts'
 import { FormContentsContext } from './form-contents.ts'
@@ -10,21 +11,31 @@ import { FormContentsContext } from './form-contents.ts'
  */
 export function hydrateForms(forms: Record<string, ReactNode>, toaster: ReactNode) {
   tolerateMovedNodes()
-  for (const island of document.querySelectorAll('form-island:not([data-plain])')) {
-    // In development React insists on the prerendered attributes. In production noValidate stays on: the browser's own
-    // validation would swallow a submit that comes before React listens.
-    if (import.meta.hot) island.querySelector('form')!.noValidate = false
-    hydrateRoot(
-      island,
-      <FormContentsContext value={contentsOf(island)}>
-        {forms[island.getAttribute('name')!]}
-        <Ready island={island} restore={keepFields(island)} />
-      </FormContentsContext>,
-    )
-  }
+  for (const island of document.querySelectorAll('form-island:not([data-plain])'))
+    void hydrateForm(island, forms[island.getAttribute('name')!])
   const root = document.body.appendChild(document.createElement('div'))
   root.className = 'toast-root'
   createRoot(root).render(toaster)
+}
+
+async function hydrateForm(island: Element, form: ReactNode) {
+  // A press that ends on another element than it began on does nothing.
+  while (island.matches(':active')) await new Promise(requestAnimationFrame)
+  if (island.matches('[data-plain]')) return
+  // In development React insists on the prerendered attributes. In production noValidate stays on: the browser's own
+  // validation would swallow a submit that comes before React listens.
+  if (import.meta.hot) island.querySelector('form')!.noValidate = false
+  // At once: between listening and rendering, React would replace the fields of a translated form during the very event
+  // that focuses one of them.
+  flushSync(() =>
+    hydrateRoot(
+      island,
+      <FormContentsContext value={contentsOf(island)}>
+        {form}
+        <Ready island={island} restore={keepFields(island)} />
+      </FormContentsContext>,
+    ),
+  )
 }
 
 function contentsOf(island: Element): FormContents {
@@ -48,8 +59,7 @@ const fieldsOf = (island: Element) => [...island.querySelectorAll<FormField>('in
  */
 function keepFields(island: Element): () => void {
   const fields = fieldsOf(island)
-  let focused = document.activeElement
-  island.addEventListener('focusin', ({ target }) => (focused = target as Element))
+  const focused = document.activeElement
   return () => {
     for (const [at, successor] of fieldsOf(island).entries()) {
       const field = fields[at]

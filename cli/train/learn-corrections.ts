@@ -3,10 +3,9 @@ import * as z from 'zod'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets, triageModels } from '#server/schema/schema.ts'
-import { type TrainingExample, toTrainingExample, type TrainedModels, calibrate, learn } from './learn.ts'
-import { packModel } from '#server/triage/model/triage-model.ts'
+import { type TrainingExample, toTrainingExample, calibrated, learn } from './learn.ts'
+import { type TriageModel, packModel } from '#server/triage/model/triage-model.ts'
 import { type Evaluation, evaluate, predict } from './evaluate.ts'
-import { learnInWorker } from './run-in-worker.ts'
 import type { TrainingSet } from './train-model.ts'
 
 const correctionRow = z.object({
@@ -79,29 +78,25 @@ export async function learnCorrections(
   trainingSet: TrainingSet,
   { corrections, base, now }: { corrections: TrainingExample[]; base: string; now: Date },
 ): Promise<LearningOutcome> {
-  const without = learnInWorker({ repository: trainingSet.trained, corrections: [], strength: 1 })
+  const { all, trained, heldOut, heldOutTickets } = trainingSet
+  const evaluateModel = (model: TriageModel) => evaluate(predict(heldOutTickets, model))
+  const before = evaluateModel(calibrated(learn({ repository: trained, corrections: [], strength: 1 }), heldOut))
   const attempts: LearningAttempt[] = []
-  let before: Evaluation | undefined
   for (const strength of STRENGTHS) {
-    const candidate = calibrated(trainingSet, learn({ repository: trainingSet.trained, corrections, strength }))
-    before ??= evaluate(predict(trainingSet.heldOutTickets, calibrated(trainingSet, await without)))
-    const evaluation = evaluate(predict(trainingSet.heldOutTickets, candidate))
-    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before![metric]).map(([name]) => name)
+    const candidate = calibrated(learn({ repository: trained, corrections, strength }), heldOut)
+    const evaluation = evaluateModel(candidate)
+    const worse = GUARDED_METRICS.filter(([, metric]) => evaluation[metric] < before[metric]).map(([name]) => name)
     attempts.push({ strength, evaluation, worse })
     if (worse.length > 0) continue
     const { temperature } = candidate
-    const model = packModel({ ...learn({ repository: trainingSet.all, corrections, strength }), temperature })
+    const model = packModel({ ...learn({ repository: all, corrections, strength }), temperature })
     const [row] = await db
       .insert(triageModels)
       .values({ base, model, created_at: now })
       .returning({ id: triageModels.id })
     return { before, attempts, published: row!.id }
   }
-  return { before: before!, attempts, published: undefined }
-}
-
-function calibrated({ heldOut }: TrainingSet, trained: TrainedModels) {
-  return { ...trained, temperature: calibrate(trained.category, heldOut) }
+  return { before, attempts, published: undefined }
 }
 
 /** Formats the metrics before and after, and the publication; contains no ticket text. */

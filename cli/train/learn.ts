@@ -2,6 +2,7 @@ import { CATEGORIES, PRIORITIES, type Category, type Priority } from '#contract/
 import { BUCKETS, type Feature } from '#server/triage/model/hash-features.ts'
 import { type LinearModel, probabilitiesOf, scoresOf } from '#server/triage/model/linear-model.ts'
 import { categoryMeasures, readTicket, priorityMeasures } from '#server/triage/model/measures.ts'
+import type { TriageModel } from '#server/triage/model/triage-model.ts'
 import { isTerse } from './training-tickets.ts'
 import { type Columns, type Example, type FitOptions, fitModel } from './fit-model.ts'
 
@@ -76,15 +77,15 @@ function priorityExamples({ features, priority, priorityMeasures: measures, ters
   return priority === null ? [] : [{ features, measures, label: PRIORITIES.indexOf(priority), weight }]
 }
 
-/** Returns the temperature that minimizes the cross entropy of the category on held-out examples. */
-export function calibrate(category: LinearModel, heldOut: TrainingExample[]): number {
+/** Adds the temperature that minimizes the cross entropy of the category on held-out examples. */
+export function calibrated(trained: TrainedModels, heldOut: TrainingExample[]): TriageModel {
+  const { category } = trained
   const scored = heldOut.flatMap(categoryExamples).map(({ features: { buckets, values }, measures, label }) => {
     const features = Array.from(buckets, (bucket, index) => ({ bucket, value: values[index]!, at: 0 }))
     return { label, scores: scoresOf(category, { features, measures }) }
   })
   const crossEntropy = (temperature: number) =>
     scored.reduce((sum, { label, scores }) => sum - Math.log(probabilitiesOf(scores, temperature)[label]!), 0)
-  return TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) })).toSorted(
-    (a, b) => a.cost - b.cost,
-  )[0]!.temperature
+  const costs = TEMPERATURES.map((temperature) => ({ temperature, cost: crossEntropy(temperature) }))
+  return { ...trained, temperature: costs.toSorted((a, b) => a.cost - b.cost)[0]!.temperature }
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { ROOT } from '#server/platform/program-files.ts'
 import { trainingFiles } from './training-tickets.ts'
 
-const TRAINING = ['cli/train/train-model.ts', 'cli/train/training-worker.ts']
+const TRAINING = 'cli/train/train-model.ts'
 
 /** Returns the training tickets and the code that the release's model and its evaluation are made of. */
 export function releaseInputs(): string[] {
@@ -15,7 +15,7 @@ export function releaseInputs(): string[] {
     for (const { 2: name } of readFileSync(file, 'utf8').matchAll(/from (')([.#][^']+)'/g))
       follow(name!.startsWith('#') ? join(ROOT, name!.slice(1)) : join(dirname(file), name!))
   }
-  for (const file of TRAINING) follow(join(ROOT, file))
+  follow(join(ROOT, TRAINING))
   return [...found].map((file) => relative(ROOT, file).replaceAll('\\', '/')).toSorted()
 }
 

@@ -1,6 +1,5 @@
 import { type TriageModel, packModel } from '#server/triage/model/triage-model.ts'
-import { learnInWorker, readTicketsInWorker } from './run-in-worker.ts'
-import { type TrainingExample, calibrate, learn, toTrainingExample } from './learn.ts'
+import { type TrainingExample, calibrated, learn, toTrainingExample } from './learn.ts'
 import { type LabelledTicket, isHeldOut, isTerse, trainingTickets } from './training-tickets.ts'
 import { evaluate, predict } from './evaluate.ts'
 
@@ -12,17 +11,14 @@ export type TrainingSet = {
   heldOutTickets: LabelledTicket[]
 }
 
-export async function readTrainingSet(tickets: LabelledTicket[]): Promise<TrainingSet> {
-  const half = Math.ceil(tickets.length / 2)
-  const secondHalf = readTicketsInWorker(tickets.slice(half))
-  const examples = [...tickets.slice(0, half).map(toTrainingExample), ...(await secondHalf)]
-  const labelled = tickets.map((ticket, index) => ({ ticket, example: examples[index]! }))
-  const held = labelled.filter((each) => isHeldOut(each.ticket))
+export function readTrainingSet(tickets: LabelledTicket[]): TrainingSet {
+  const labelled = tickets.map((ticket) => ({ ticket, example: toTrainingExample(ticket) }))
+  const [held, others] = [true, false].map((heldOut) => labelled.filter(({ ticket }) => isHeldOut(ticket) === heldOut))
   return {
-    all: examples,
-    trained: labelled.filter(({ ticket }) => !isHeldOut(ticket)).map(({ example }) => example),
-    heldOut: held.map(({ example }) => example),
-    heldOutTickets: held.map(({ ticket }) => ticket),
+    all: labelled.map(({ example }) => example),
+    trained: others!.map(({ example }) => example),
+    heldOut: held!.map(({ example }) => example),
+    heldOutTickets: held!.map(({ ticket }) => ticket),
   }
 }
 
@@ -30,19 +26,16 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
  * Trains `model` with all tickets and `evaluated` without the held-out ones, which set the temperature and the
  * evaluation of both.
  */
-export async function trainModel(trainingSet: TrainingSet): Promise<{ model: TriageModel; evaluated: TriageModel }> {
-  const { all, trained, heldOut } = trainingSet
-  const training = learnInWorker({ repository: trained, corrections: [], strength: 1 })
+export function trainModel({ all, trained, heldOut }: TrainingSet): { model: TriageModel; evaluated: TriageModel } {
+  const evaluated = calibrated(learn({ repository: trained, corrections: [], strength: 1 }), heldOut)
   const everything = learn({ repository: all, corrections: [], strength: 1 })
-  const evaluated = await training
-  const temperature = calibrate(evaluated.category, heldOut)
-  return { model: { ...everything, temperature }, evaluated: { ...evaluated, temperature } }
+  return { model: { ...everything, temperature: evaluated.temperature }, evaluated }
 }
 
 /** Trains the release's model with the repository's tickets, and evaluates it on those held out. */
-export async function trainRelease() {
-  const trainingSet = await readTrainingSet(trainingTickets())
-  const { model, evaluated } = await trainModel(trainingSet)
+export function trainRelease() {
+  const trainingSet = readTrainingSet(trainingTickets())
+  const { model, evaluated } = trainModel(trainingSet)
   const { all, heldOutTickets } = trainingSet
   const predictions = predict(heldOutTickets, evaluated)
   const part = (terse: boolean) => evaluate(predictions.filter((_, at) => isTerse(heldOutTickets[at]!) === terse))

@@ -18,7 +18,7 @@ describe('The committed model', () => {
         'server/triage/training/desk-a.jsonl',
         'server/triage/read-words.ts',
         'server/triage/model/hash-features.ts',
-        'cli/train/training-worker.ts',
+        'cli/train/train-model.ts',
         'cli/train/fit-model.ts',
         'contract/vocabulary.ts',
       ]),

@@ -8,29 +8,29 @@ const tickets = trainingTickets()
 const every = (nth: number) => tickets.filter((_, at) => at % nth === 0)
 
 let course: TrainingSet
-let trained: Awaited<ReturnType<typeof trainModel>>
-beforeAll(async () => {
-  course = await readTrainingSet(every(60))
-  trained = await trainModel(course)
+let trained: ReturnType<typeof trainModel>
+beforeAll(() => {
+  course = readTrainingSet(every(60))
+  trained = trainModel(course)
 })
 
-it('Training makes the same bytes of the same tickets, every time', async () => {
-  const again = await trainModel(course)
+it('Training makes the same bytes of the same tickets, every time', () => {
+  const again = trainModel(course)
   expect(packModel(again.model).equals(packModel(trained.model))).toBe(true)
 })
 
-it('Training evaluates with a model that has not learned the held-out tickets', async () => {
+it('Training evaluates with a model that has not learned the held-out tickets', () => {
   expect(trained.evaluated).not.toEqual(trained.model)
-  const { model, evaluated } = await trainModel({ ...course, trained: course.all })
+  const { model, evaluated } = trainModel({ ...course, trained: course.all })
   expect(evaluated).toEqual(model)
 })
 
-it('Training keeps about every fifth ticket and every third terse one apart, the same ones whatever is added', async () => {
+it('Training keeps about every fifth ticket and every third terse one apart, the same ones whatever is added', () => {
   for (const [terse, expected] of [[false, 1 / 5] as const, [true, 1 / 3] as const]) {
     const own = tickets.filter((ticket) => isTerse(ticket) === terse)
     expect(own.filter(isHeldOut).length / own.length).toBeCloseTo(expected, 1)
   }
-  const fewer = await readTrainingSet(every(120))
+  const fewer = readTrainingSet(every(120))
   expect(course.heldOutTickets).toEqual(expect.arrayContaining(fewer.heldOutTickets))
   expect(course.trained).toHaveLength(course.all.length - course.heldOutTickets.length)
 })

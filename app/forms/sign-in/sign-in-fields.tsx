@@ -27,7 +27,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
       <div className="sign-in-step" data-step="code" hidden>
         <p className="row breakable sign-in-as">
           <span dir="auto" />
-          <button type="button" className="link-button" data-change>
+          <button type="button" className="link-button text-link" data-change>
             Change
             <span className="sr-only"> email or password</span>
           </button>
@@ -83,7 +83,7 @@ function CodeStep({ id, label, hint, inputMode, autoComplete, other }: CodeStepP
           required
         />
       </StaticField>
-      <button type="button" className="link-button" data-other>
+      <button type="button" className="link-button text-link" data-other>
         {other}
       </button>
     </div>

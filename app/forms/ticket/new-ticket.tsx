@@ -8,7 +8,7 @@ import { TicketForm } from './ticket-form.tsx'
 
 /** Shows the ticket form, and then the ticket it has created, even after a reload. */
 export function NewTicket() {
-  const [created, setCreated] = useState(restoredTicket)
+  const [created, setCreated] = useState(() => restoreSubmitted(createTicket.id) as CreatedTicket | undefined)
   const [isAnother, setIsAnother] = useState(false)
   const isHydrated = useHydrated()
   function show(ticket: CreatedTicket) {
@@ -29,10 +29,4 @@ export function NewTicket() {
   ) : (
     <TicketForm onCreated={show} focusOnMount={isAnother} />
   )
-}
-
-function restoredTicket(): CreatedTicket | undefined {
-  const restored = restoreSubmitted(createTicket.id)
-  const isTicket = restored && 'uploadToken' in restored && 'files' in restored
-  return isTicket ? (restored as CreatedTicket) : undefined
 }

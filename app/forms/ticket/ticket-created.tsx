@@ -13,8 +13,8 @@ export type CreatedTicket = TicketFacts & {
   reply: string
   id: string
   uploadToken: string
-  /** The path of the customer's page with its key; missing in what an earlier version stored. */
-  link?: string
+  /** The path of the customer's page with its key. */
+  link: string
   files: ReturnType<UploadDependencies['loadFiles']>
 }
 type TicketCreatedProps = CreatedTicket & {
@@ -45,11 +45,9 @@ export function TicketCreated({ onFilesChange, onAnother, ...ticket }: TicketCre
         }
       />
       <div className="action-row ticket-actions">
-        {link && (
-          <ButtonLink href={link} size="compact">
-            Follow your ticket
-          </ButtonLink>
-        )}
+        <ButtonLink href={link} size="compact">
+          Follow your ticket
+        </ButtonLink>
         <CopyButton read={() => `#${number}`} what="ticket number" showsWhat />
         <Button variant="outline" size="compact" icon={<PrinterIcon />} onClick={() => window.print()}>
           Print

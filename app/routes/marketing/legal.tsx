@@ -24,7 +24,7 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
         Last updated: <today-date>today</today-date>
       </p>
       <div className="legal split">
-        <nav aria-label="Contents">
+        <nav className="in-view" aria-label="Contents">
           <ol>
             {sections.map(({ id, title: name }) => (
               <li key={id}>

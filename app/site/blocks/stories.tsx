@@ -105,7 +105,7 @@ export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
 /** Steps in time: vertical, along a scale bar, or aligned with the profile of the head's figure. */
 export function Timeline({ title, text, along, steps }: BlockOf<'timeline'>) {
   return (
-    <TitledBlock className="timeline" data-along={along} split title={title} text={text}>
+    <TitledBlock className="timeline" data-along={along} split={along !== 'scale'} title={title} text={text}>
       <ItemList as="ol" items={steps} />
     </TitledBlock>
   )

@@ -76,7 +76,7 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
               <p className="muted">{plan.description}</p>
               <ul className="strong">
                 {plan.features.map((feature) => (
-                  <li key={feature}>
+                  <li key={feature} className="with-icon">
                     <CheckIcon size={20} />
                     {feature}
                   </li>

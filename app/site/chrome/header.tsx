@@ -109,7 +109,7 @@ const EMERGENCIES = `Emergencies answered ${site.emergencyHours}`
 export function UtilityStrip() {
   return (
     <section className="utility-strip on-dark" aria-label="Help desk">
-      <div className="page-width">
+      <div className="page-width spread">
         <p className="truncated">
           <open-hours-status>{EMERGENCIES}</open-hours-status>
           <span className="emergencies">{EMERGENCIES}</span>

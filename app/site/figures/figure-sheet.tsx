@@ -12,6 +12,7 @@ type FigureSheetProps = {
   peaks?: Parameters<typeof plateLines>[0]['peaks']
   levels?: number
   className?: string
+  preserveAspectRatio?: string
   children: ReactNode
 }
 
@@ -25,10 +26,11 @@ export function FigureSheet({
   levels = 8,
   className = '',
   children,
+  ...rest
 }: FigureSheetProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
-    <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} {...rest}>
       {land !== undefined && <Land seed={land} width={width} height={height} peaks={peaks} levels={levels} />}
       {children}
     </svg>

@@ -1,4 +1,5 @@
 import { isolines, type Point, terrain } from '#app/ui/contours.ts'
+import { FigureSheet } from './figure-sheet.tsx'
 
 /** The size of the model in square cells. */
 const COLUMNS = 96
@@ -106,13 +107,12 @@ const PAPERS = [
 /** A landscape of paper layers inside a double frame; what we look after is marked on its summits. */
 export function Relief() {
   return (
-    <svg
-      className="figure figure-relief"
-      viewBox="0 0 1600 620"
+    <FigureSheet
+      className="figure-relief"
+      width={1600}
+      height={620}
       preserveAspectRatio="xMidYMid slice"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
-      role="img"
-      aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
+      label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
     >
       <g fill="var(--color-spruce-950)" stroke="var(--color-spruce-300)">
         <path strokeWidth="3.5" d={framePath(1.6)} />
@@ -138,6 +138,6 @@ export function Relief() {
           </g>
         ))}
       </g>
-    </svg>
+    </FigureSheet>
   )
 }

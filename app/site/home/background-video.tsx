@@ -1,8 +1,8 @@
 export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' | 'laptop-repair'
 type SceneProps = {
   name: SceneName
-  /** When the poster is fetched: with the page, after the first paint, or when scrolled into view. */
-  poster: 'eager' | 'idle' | 'lazy'
+  /** Set where the poster is fetched with the page, not when it comes near. */
+  isFirst?: boolean
 }
 
 const WIDTH = 1280
@@ -29,10 +29,10 @@ function mediaAt(file: string) {
  * stays in a `noscript` until that element inserts it after the first paint.
  */
 export function BackgroundVideo(scene: SceneProps) {
-  const { name, poster } = scene
+  const { name, isFirst } = scene
   return (
     <background-video className="background-video">
-      {poster === 'eager' ? (
+      {isFirst ? (
         <Poster {...scene} />
       ) : (
         <noscript>
@@ -58,7 +58,7 @@ export function BackgroundVideo(scene: SceneProps) {
   )
 }
 
-function Poster({ name, poster }: SceneProps) {
+function Poster({ name, isFirst }: SceneProps) {
   return (
     <picture>
       {name === 'front-range' ? <FrontRangeSources /> : <source type="image/avif" srcSet={mediaAt(`${name}.avif`)} />}
@@ -67,8 +67,8 @@ function Poster({ name, poster }: SceneProps) {
         width={WIDTH}
         height={HEIGHT}
         alt=""
-        fetchPriority={poster === 'eager' ? 'high' : 'auto'}
-        loading={poster === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        loading={isFirst ? 'eager' : 'lazy'}
       />
     </picture>
   )

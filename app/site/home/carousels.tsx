@@ -66,7 +66,7 @@ export function RepairCarousel({ label, slides }: typeof home.repair) {
         label={label}
         className="repair-carousel"
         toggleClass="sr-only"
-        slides={slides.map(({ scene, title, text, actions }, i) => ({
+        slides={slides.map(({ scene, title, text, actions }) => ({
           title,
           dot: <span className="sr-only">{title}</span>,
           slide: (
@@ -76,7 +76,7 @@ export function RepairCarousel({ label, slides }: typeof home.repair) {
                 <p>{text}</p>
                 <ActionLinks actions={actions} onDark />
               </div>
-              <BackgroundVideo name={scene} poster={i === 0 ? 'idle' : 'lazy'} />
+              <BackgroundVideo name={scene} />
             </>
           ),
         }))}

@@ -26,7 +26,7 @@ export function Hero({ title, lead, actions, facts }: typeof content.hero) {
         <ActionLinks actions={actions} />
       </div>
       <MotionToggle />
-      <BackgroundVideo name="front-range" poster="eager" />
+      <BackgroundVideo name="front-range" isFirst />
       <ul className="page-width facts on-dark">
         {facts.map(({ value, text }) => (
           <li key={value}>
@@ -194,7 +194,7 @@ export function Trust({ title, text, map, reasons }: typeof content.trust) {
         <ul>
           {reasons.map((reason) => (
             <li key={reason.title}>
-              <h3>
+              <h3 className="with-icon">
                 {ICONS[reason.icon]}
                 {reason.title}
               </h3>

@@ -20,13 +20,13 @@ export function Coverage({ title, text, towns }: typeof contact.coverage) {
               <p key={paragraph}>{paragraph}</p>
             ))}
             <ul className="map-key row fine">
-              <li>
+              <li className="with-icon">
                 <svg viewBox="0 0 28 14" aria-hidden="true">
                   <Interstate d="M0 7H28" />
                 </svg>
                 Interstates 25, 70 and 76
               </li>
-              <li>
+              <li className="with-icon">
                 <svg viewBox="0 0 28 14" aria-hidden="true">
                   <Divide d="M0 7H28" />
                 </svg>
@@ -73,7 +73,7 @@ export function WaysToReach({ title, cells }: typeof contact.ways) {
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a className="cell-link" href={href}>
-                <span className="fine">
+                <span className="fine with-icon">
                   {ICONS.find(([start]) => href.startsWith(start))?.[1]}
                   {label}
                 </span>{' '}

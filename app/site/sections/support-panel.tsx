@@ -35,8 +35,8 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
       </svg>
       <dl className="responses">
         {responses.map(({ label, time }) => (
-          <div key={label}>
-            <dt>
+          <div key={label} className="spread">
+            <dt className="with-icon">
               <span />
               {label}
             </dt>
@@ -60,7 +60,7 @@ const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label}
 
 export function SupportPanel({ title, text, responses, emergency }: typeof support.panel) {
   return (
-    <aside className="support-panel" aria-label={title}>
+    <aside className="support-panel in-view" aria-label={title}>
       <NeatlineFrame>
         <div className="support-times">
           <h2 className="type-h3">{title}</h2>

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, fillTicket, test } from '../support/product.ts'
 import { chooseFiles, fileField, fileNamed, fileRow } from '../support/ticket-files.ts'
+import { newTicket } from '../tickets/customer-tickets.ts'
 
 const SCRIPT = '**/form-islands-*.js'
 const submit = { name: 'Create Ticket' }
@@ -50,6 +52,25 @@ test.describe('The script of a form', () => {
     await page.reload()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Quicker than every script')
     await expect(page.getByLabel('Category')).toHaveValue('Network')
+  })
+
+  test('is not needed to change a choice of a draft', async ({ page }) => {
+    await page.goto('/support')
+    await page.getByLabel('Category').selectOption('Network')
+    await page.getByRole('radio', { name: 'High' }).check()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/client-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.evaluate(() => location.reload())
+    await page.waitForFunction(() => !customElements.get('form-island'))
+    await page.getByLabel('Category').selectOption('Printer')
+    await page.getByRole('radio', { name: 'Critical' }).check()
+    resolve()
+    await expect(page.locator('.toast-root')).toBeAttached()
+    await expect(page.getByLabel('Category')).toHaveValue('Printer')
+    await expect(page.getByRole('radio', { name: 'Critical' })).toBeChecked()
   })
 
   test('takes over files chosen before it was loaded', { tag: '@deep' }, async ({ page }) => {
@@ -131,6 +152,62 @@ test.describe('On a translated page', () => {
     await page.locator('form [type=submit]').click()
     expect((await sent).postDataJSON()).toMatchObject({ title: 'Impresora no imprime, ayuda', category: 'Printer' })
     await expect(page.locator('form-island form')).toBeHidden()
+  })
+})
+
+/** Keeps React's scheduler, which posts itself messages, from running until the returned function is called, as a busy machine does. */
+async function holdScheduler(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    const held: Array<() => void> = []
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => post.call(this, message))
+    }
+    addEventListener('release', () => {
+      MessagePort.prototype.postMessage = post
+      for (const each of held) each()
+    })
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('release')))
+}
+
+test.describe('While the script of a translated form begins', () => {
+  test.use({ expectedNoise: [/Minified React error #418/] })
+
+  for (const path of ['/support', '/contact', '/t'])
+    test(`what is typed at ${path} is kept`, async ({ page, product, colleague }) => {
+      const release = await holdScheduler(page)
+      if (path === '/t') {
+        const { id, link } = await newTicket(product)
+        await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
+        await page.goto(link)
+      } else await page.goto(path)
+      await page.evaluate(translate)
+      await page.locator('form-island').dispatchEvent('pointerover')
+      await expect(page.locator('.toast-root')).toBeAttached()
+      const text = page.locator('form-island textarea')
+      await text.click()
+      await page.keyboard.type('No imprime')
+      await release()
+      await page.keyboard.type(' desde ayer')
+      await expect(text).toHaveValue('No imprime desde ayer')
+      await expect(text).toBeFocused()
+    })
+
+  test('a press of its button counts', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPT, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/support')
+    await page.evaluate(translate)
+    await page.locator('form [type=submit]').hover()
+    await page.mouse.down()
+    resolve()
+    await expect(page.locator('.toast-root')).toBeAttached()
+    await page.mouse.up()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   })
 })
 

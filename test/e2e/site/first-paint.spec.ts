@@ -32,3 +32,23 @@ test('A public page is painted from its document and one stylesheet alone; every
       expect(after).toContainEqual(expect.stringMatching(/^\/assets\/client-/))
     })
 })
+
+test('A place in a page is found by its address, and again by Back, although lower sections are laid out late', async ({
+  page,
+}) => {
+  await page.goto('/contact#coverage')
+  await expect(page.locator('#coverage h2')).toBeInViewport()
+  await page.goto('/')
+  await expect(page.locator('body')).toHaveAttribute('data-visit')
+  // Each is seen on the way down, as a reader does.
+  for (const section of await page.locator('main > section').all()) await section.scrollIntoViewIfNeeded()
+  const reasons = page.locator('.trust li')
+  await reasons.first().scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  await page.goto('/contact')
+  await page.goBack()
+  await expect.poll(place).toBeGreaterThan(before - 3)
+  await expect(reasons.first()).toBeInViewport()
+  expect(await place()).toBeLessThan(before + 3)
+})
