@@ -44,10 +44,7 @@ function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | nul
 
 /** Returns the domain of the From address in lower case; null where readers of the mail may see different senders. */
 function senderDomain(mail: ParsedMail): string | null {
-  const [from, ...others] = headerValues(mail, 'from')
-  if (mail.from === null || from === undefined || others.length > 0 || !mail.hasClearSender) return null
-  // The parser may have taken another header's address where From has none.
-  return from.toLowerCase().includes(mail.from.address.toLowerCase()) ? domainOf(mail.from.address) : null
+  return mail.from && mail.hasClearSender ? domainOf(mail.from.address) : null
 }
 
 const isPass = ({ result }: AuthenticationResult): boolean => result === 'pass'

@@ -16,3 +16,18 @@ export const cleanText = (text: string): string =>
 /** Makes a text of one line storable, such as a subject or a name: without invisible characters and outer spaces. */
 export const cleanLine = (text: string): string =>
   text.toWellFormed().replaceAll(BREAKS, ' ').replaceAll(INVISIBLE, '').trim()
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#34': '"',
+  nbsp: ' ',
+  lt: '<',
+  gt: '>',
+}
+
+/** Decodes the entities that programs of websites leave in names and subjects. */
+export const decodeEntities = (line: string): string =>
+  line.replaceAll(/&(\w{2,4}|#3[49]);/g, (found, name: string) => ENTITIES[name] ?? found)
