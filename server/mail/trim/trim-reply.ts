@@ -13,12 +13,10 @@ const MAX_STUB = 600
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
-/** Returns whether the plain part of a mail is the sender's text, and not empty, source code or a pointer to the HTML. */
+/** Returns whether the plain part of a mail is the sender's text, and not empty or a pointer to the HTML. */
 function isRealText(plain: string, htmlText: string): boolean {
   const length = size(plain)
   if (length === 0) return size(htmlText) === 0
-  const start = plain.trimStart().slice(0, 20).toLowerCase()
-  if (start.startsWith('<!doctype') || start.startsWith('<html')) return false
   if (htmlText === '') return true
   const beginning = normalizeLine(plain)
   if (plain.length < MAX_STUB && STUBS.some((stub) => beginning.includes(stub)) && size(htmlText) > length) return false

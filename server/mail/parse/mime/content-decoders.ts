@@ -7,9 +7,9 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /** Returns the decoder of a Content-Transfer-Encoding, leniently; unknown ones change nothing. */
-export function createContentDecoder(encoding: string): ContentDecoder {
+export function createContentDecoder(encoding: string, isText = false): ContentDecoder {
   const bare = encoding.trim().toLowerCase().replaceAll(/["']/g, '')
-  if (bare.startsWith('base64')) return createBase64Decoder()
+  if (bare.startsWith('base64')) return isText ? withPlainFooter(createBase64Decoder()) : createBase64Decoder()
   if (bare.startsWith('quoted')) return createQuotedPrintableDecoder()
   if (/^(x-)?uu(e|encode|-encode)?$/.test(bare)) return createUuDecoder()
   return { write: (piece) => piece, end: () => NOTHING }
@@ -49,6 +49,24 @@ function createBase64Decoder(): ContentDecoder {
       return decoded.subarray(0, length)
     },
     end: () => NOTHING,
+  }
+}
+
+/** Beginning of a line that is no base64, such as `____` or a sentence. */
+const PLAIN_LINE = /^(?:[-_]{2}|.*[^\w+/=\-\s]|\w+ \w+ )/m
+
+/** Keeps a footer that a list appends to encoded text without encoding it. */
+function withPlainFooter(decoder: ContentDecoder): ContentDecoder {
+  let isFooter = false
+  return {
+    write(piece) {
+      if (isFooter) return piece
+      const at = piece.toString('latin1').search(PLAIN_LINE)
+      if (at < 0) return decoder.write(piece)
+      isFooter = true
+      return Buffer.concat([decoder.write(piece.subarray(0, at)), Buffer.from('\n'), piece.subarray(at)])
+    },
+    end: () => decoder.end(),
   }
 }
 
