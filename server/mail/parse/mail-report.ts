@@ -26,7 +26,9 @@ export function readReport(root: MimePart): MailReport {
     content ? cleanText(decodeText(startOf(content), '')).trimEnd() : null
   const original = textOf(find(ATTACHED_HEADERS))
   return {
-    type: root.type === 'multipart/report' ? (root.parameters.get('report-type')?.toLowerCase() ?? null) : null,
+    type: leaves.some(({ type }) => type === 'message/disposition-notification')
+      ? 'disposition-notification'
+      : (root.type === 'multipart/report' && root.parameters.get('report-type')?.toLowerCase()) || null,
     deliveryStatus: textOf(find(DELIVERY_STATUS)),
     feedback: textOf(find(['message/feedback-report'])),
     originalHeaders: original === null ? null : headersOf(original),

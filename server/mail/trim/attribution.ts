@@ -76,10 +76,14 @@ const isWriter = (original: string) => {
   return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
 }
 
+const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+
 /** Returns whether the word before a verb at the end is in lower case, as names are not: "our server wrote". */
 const endsWithThing = (original: string) => {
-  const [before = '', verb = ''] = original.split(' ').slice(-2)
-  return /^\p{Ll}/u.test(before) && before !== 'you' && END_VERBS.includes(verb.toLowerCase())
+  const lower = original.toLowerCase()
+  const verb = END_VERBS.filter((each) => lower.endsWith(` ${each}`)).toSorted((a, b) => b.length - a.length)[0]
+  const before = verb ? lastWordOf(original.slice(0, -verb.length - 1)) : ''
+  return /^\p{Ll}/u.test(before) && before !== 'you'
 }
 
 const lastWordAt = (text: string, word: string) => {
@@ -143,7 +147,6 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }
 
-const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 const LAST_WORDS = new Set(END_VERBS.map(lastWordOf))
 
 /** Rules out most lines before they are joined and compared with words. */

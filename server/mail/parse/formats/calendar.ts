@@ -49,8 +49,9 @@ export function readCalendar(text: string): CalendarEntry | null {
   const end = find('DTEND') ?? find('DUE')
   const organizer = find('ORGANIZER')
   const comment = textOf('COMMENT')
+  const isUpdate = /^request$/i.test(method.trim()) && Number(find('SEQUENCE')?.value) > 0
   return {
-    method: cleanLine(method).toUpperCase().slice(0, 40),
+    method: isUpdate ? 'UPDATE' : cleanLine(method).toUpperCase().slice(0, 40),
     answer: /^reply$/i.test(method.trim()) ? readAnswer(entry.filter(({ name }) => name === 'ATTENDEE')) : null,
     summary: textOf('SUMMARY'),
     location: textOf('LOCATION'),

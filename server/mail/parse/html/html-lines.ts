@@ -72,6 +72,14 @@ export function imageText(attributes: Attributes): string {
   return /^data:image\//i.test(source) ? `[image: ${alt || 'picture'}]` : ''
 }
 
+/** Returns the mark of a checkbox; '' for any other element. */
+export const boxText = ({ type, role, checked, 'aria-checked': ariaChecked }: Attributes): string =>
+  !/^(?:checkbox|radio)$/i.test(type ?? role ?? '')
+    ? ''
+    : checked === undefined && ariaChecked !== 'true'
+      ? '[ ] '
+      : '[x] '
+
 /** Control characters except tab and line feed; PostgreSQL refuses the first of them. */
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 /** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */

@@ -98,6 +98,8 @@ describe('What is signed can be read, what is encrypted is called so', () => {
       ]),
       'pgp',
     ],
+    ['by S/MIME under a general type', filePart('application/octet-stream; name=smime.p7m', 'x'), 'smime'],
+    ['by PGP below a few words', plainPart('See below.\r\n\r\n-----BEGIN PGP MESSAGE-----\r\n\r\nabc'), 'pgp'],
     ['by PGP within the text', plainPart('-----BEGIN PGP MESSAGE-----\r\n\r\nabc\r\n-----END PGP MESSAGE-----'), 'pgp'],
   ])('encrypted %s', (_, mail, encrypted) => {
     expect(readMail(mail).encrypted).toBe(encrypted)
