@@ -96,14 +96,9 @@ function readReturnPath(fields: HeaderField[]): string | null {
 
 /** Returns the ids in angle brackets; where there are none, words with an @. */
 function readIds(value: string): string[] {
-  const ids: string[] = []
-  for (let open = value.indexOf('<'); open >= 0; open = value.indexOf('<', open + 1)) {
-    const close = value.indexOf('>', open)
-    if (close < 0) break
-    const id = cleanLine(value.slice(open, close + 1)).replaceAll(' ', '')
-    if (id.length > 2 && id.length <= MAX_ID_LENGTH) ids.push(id)
-    open = close
-  }
+  const ids = (value.match(/<[^<>]+>/g) ?? [])
+    .map((id) => cleanLine(id).replaceAll(' ', ''))
+    .filter((id) => id.length > 2 && id.length <= MAX_ID_LENGTH)
   if (ids.length > 0) return ids
   return cleanLine(value)
     .split(/[\s,;]+/)

@@ -1,6 +1,9 @@
 import forwarded from './data/forwarded.json' with { type: 'json' }
 import { keyOfWord } from '../parse/text/key-of-word.ts'
-import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
+import { type HeaderLine, readHeaderLine } from './header-labels.ts'
+import { betweenDashes, isRule } from './line-text.ts'
+import { isForwardMarker } from './mark-quotes.ts'
+import type { HeaderField } from './words.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 
@@ -21,15 +24,11 @@ const readQuotedLines = (text: string): QuotedLine[] =>
     })
 
 function readQuotes(line: string) {
-  let [depth, at] = [0, 0]
-  while (line[at] === '>' || (line[at] === ' ' && line[at + 1] === '>')) {
-    if (line[at] === '>') depth += 1
-    at += 1
-  }
-  return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
+  const marks = /^(?: ?>)*/.exec(line)![0]
+  return { depth: marks.replaceAll(' ', '').length, text: line.slice(marks.length).replace(marks ? /^ / : '', '') }
 }
 
-type HeaderBlock = Map<HeaderKind, string>
+type HeaderBlock = Map<HeaderField, string>
 
 /** Enough for a list of recipients. */
 const MAX_LINES = 40
@@ -38,7 +37,7 @@ const MAX_LINES = 40
 function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
   const { depth } = lines[start]!
   const values: HeaderBlock = new Map()
-  let last: HeaderKind | undefined
+  let last: HeaderField | undefined
   for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at += 1) {
     const line = lines[at]!
     const isBlank = line.text.trim() === ''
@@ -48,10 +47,10 @@ function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | unde
     if (isBlank || line.depth !== depth) break
     const { header } = line
     // A repeated label begins another mail, or is a sentence.
-    if (header && header.kind !== 'other' && values.has(header.kind)) break
+    if (header && header.field !== 'other' && values.has(header.field)) break
     if (header) {
-      values.set(header.kind, header.value)
-      last = header.kind
+      values.set(header.field, header.value)
+      last = header.field
     } else if (last && continues(line.text, values.get(last)!)) {
       values.set(last, `${values.get(last)} ${line.text.trim()}`.trim())
     } else break
@@ -80,24 +79,6 @@ function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
     KIND_OF_PREFIX.get(prefix.trim().toLowerCase()) ?? (/^\[fwd$/i.test(head.slice(0, colon)) ? 'forward' : undefined)
   )
 }
-
-/** Lines with which Apple Mail and others announce a forwarded mail, in lower case without the colon. */
-const ANNOUNCEMENTS = new Set(forwarded.announcements.flatMap((line) => line.split('|')))
-
-const RULE = /[-_=*—–]/
-const [MIN_MARK, MAX_MARK] = [5, 160]
-
-/** Returns whether a line introduces a forwarded mail: words between dashes, a line of Outlook, or an announcement. */
-function isForwardMark(line: string): boolean {
-  const text = line.trim()
-  if (text.length < MIN_MARK || text.length > MAX_MARK) return false
-  if (RULE.test(text[0]!) && isRuleLine(text)) return true
-  const words = /[:：]$/.test(text) ? text.slice(0, -1) : text
-  return ANNOUNCEMENTS.has(words.trim().toLowerCase())
-}
-
-/** Returns whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
-const isRuleLine = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
 
 /** Limit of a header with one sender; a longer one names several people, or hides one. */
 const MAX_LENGTH = 1_000
@@ -133,6 +114,7 @@ const dropQuotes = (text: string) =>
 
 /** Blank lines between the mark and the block. */
 const MAX_GAP = 3
+const MAX_MARK = 160
 
 /**
  * Finds the sender of the mail that a member of the team forwards to the help desk: of the `attached` one, or of the
@@ -148,7 +130,7 @@ export function findForwardedSender(
   if (kind === 'reply') return undefined
   const lines = readQuotedLines(mail.fullText)
   for (const [start, { depth, header }] of lines.entries()) {
-    if (depth > 1 || !header || header.kind === 'other') continue
+    if (depth > 1 || !header || header.field === 'other') continue
     const block = readHeaderBlock(lines, start)
     if (!block) continue
     if (kind === 'forward' || isMarked(lines, start) || countFacts(block) === FACTS.length)
@@ -157,10 +139,12 @@ export function findForwardedSender(
   return undefined
 }
 
-/** Returns whether a line above the block announces a forwarded mail. */
+/** Returns whether the line above the block introduces a forwarded mail: an announcement, any words between dashes, or a rule. */
 function isMarked(lines: QuotedLine[], start: number): boolean {
   const above = lines.slice(Math.max(0, start - 1 - MAX_GAP), start).findLast(({ text }) => text.trim() !== '')
-  return above !== undefined && isForwardMark(above.text)
+  if (!above || above.text.length > MAX_MARK) return false
+  const { before, after } = betweenDashes(above.text)
+  return (before >= 2 && after >= 2) || isRule(above.text) || isForwardMarker(above.text)
 }
 
 function senderOfAttached({ files }: Pick<ParsedMail, 'files'>, { from }: Pick<ParsedMail, 'from'>) {

@@ -6,7 +6,7 @@ import { findAttribution } from './attribution.ts'
 import { createOwnLines, type OwnLines } from './mark-signatures.ts'
 
 /** Returns whether a line announces a forwarded mail ("--- Forwarded message ---"), in more than 20 languages. */
-function isForwardMarker(line: string): boolean {
+export function isForwardMarker(line: string): boolean {
   if (line.length > 200) return false
   const { text, before, after } = betweenDashes(line)
   const hasColon = /[:：]$/.test(text)

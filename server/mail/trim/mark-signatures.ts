@@ -1,6 +1,7 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, normalizeLine, isRule } from './line-text.ts'
-import { HEADER_FIELDS, type HeaderField } from './words.ts'
+import { readHeaderLine } from './header-labels.ts'
+import { isRule } from './line-text.ts'
+import type { HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
 import {
@@ -13,16 +14,6 @@ import {
   isSignatureBlock,
   namesOrganization,
 } from './signature-line.ts'
-
-/** Length limit of a header field's name. */
-const MAX_FIELD = 50
-
-function headerField(line: string): HeaderField | undefined {
-  const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
-  if (colon < 1) return undefined
-  const name = normalizeLine(line.slice(0, colon))
-  return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
-}
 
 /** Lines of a mail that may be the sender's own; quoted ones are undefined. */
 export type OwnLines = ReturnType<typeof createOwnLines>
@@ -37,7 +28,7 @@ export function createOwnLines(lines: TextLine[], isMarked: boolean[]) {
     field(index: number): HeaderField | undefined {
       const text = textOf(index)
       if (text === undefined) return undefined
-      if (!fields.has(index)) fields.set(index, headerField(text))
+      if (!fields.has(index)) fields.set(index, readHeaderLine(text)?.field)
       return fields.get(index)
     },
 
