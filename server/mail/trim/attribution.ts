@@ -36,15 +36,15 @@ function isWordAt(text: string, index: number, word: string): boolean {
   return !isLetter(text[index - 1]) && !isLetter(text[index + word.length])
 }
 
-const startsWithWord = (text: string) => {
-  for (let words = 1, end = 0; words <= 3; words++) {
-    end = text.indexOf(' ', end + 1)
-    const start = (end === -1 ? text : text.slice(0, end)).replace(/[,;:]$/, '')
-    if (ATTRIBUTION_STARTS.has(start)) return true
-    if (end === -1) return false
-  }
-  return false
-}
+const startsWithWord = (text: string) =>
+  [1, 2, 3].some((count) =>
+    ATTRIBUTION_STARTS.has(
+      text
+        .split(' ', count)
+        .join(' ')
+        .replace(/[,;:]$/, ''),
+    ),
+  )
 
 const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split(/[\s.,(]/, 1)[0] ?? '')
 
@@ -183,8 +183,5 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
   return undefined
 }
 
-function range(lines: OwnLines, start: number, end: number): string {
-  const texts = []
-  for (let index = start; index <= end; index++) texts.push(lines.text(index)?.trim() ?? '')
-  return texts.join(' ')
-}
+const range = (lines: OwnLines, start: number, end: number): string =>
+  Array.from({ length: end - start + 1 }, (_, at) => lines.text(start + at)?.trim() ?? '').join(' ')

@@ -1,4 +1,6 @@
 import forwarded from './data/forwarded.json' with { type: 'json' }
+import { findAddresses } from '../classify/find-addresses.ts'
+import { readAddresses } from '../parse/text/addresses.ts'
 import { keyOfWord } from '../parse/text/key-of-word.ts'
 import { type HeaderLine, readHeaderLine } from './header-labels.ts'
 import { betweenDashes, isRule } from './line-text.ts'
@@ -82,35 +84,13 @@ function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
 
 /** Limit of a header with one sender; a longer one names several people, or hides one. */
 const MAX_LENGTH = 1_000
-const MAX_ADDRESS = 254
-const SEPARATOR = /[\s<>[\](),;"]+/
-const LINK = /^mailto:/i
 
 /** Reads a sender as programs write it into a text; undefined unless it has exactly one valid address. */
 function readAddress(value: string): MailAddress | undefined {
-  if (value.length > MAX_LENGTH) return undefined
-  const tokens = value.split(SEPARATOR).map((token) => dropQuotes(token.replace(LINK, '')))
-  const candidates = tokens.filter((token) => token.includes('@') && token.length > 1)
-  const addresses = new Map(candidates.map((token) => [token.toLowerCase(), token]))
-  const [address] = addresses.values()
-  if (addresses.size !== 1 || address === undefined) return undefined
-  if (address.length > MAX_ADDRESS || !MAILBOX_PATTERN.test(address)) return undefined
-  return { name: nameOf(value, address), address }
+  if (value.length > MAX_LENGTH || findAddresses(value.toLowerCase()).length !== 1) return undefined
+  const [sender] = readAddresses(Buffer.from(value).toString('latin1'), '', 1)
+  return sender && MAILBOX_PATTERN.test(sender.address) ? sender : undefined
 }
-
-/** Returns the text before the address without quotes and brackets; empty where it is only the address again. */
-function nameOf(value: string, address: string): string {
-  const before = value.slice(0, value.indexOf(address))
-  const name = before
-    .replaceAll(/["<>[\]()]|mailto:/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return dropQuotes(name).trim()
-}
-
-/** Removes one apostrophe on either side, with which some programs quote names and addresses. */
-const dropQuotes = (text: string) =>
-  text.slice(text.startsWith("'") ? 1 : 0, text.length > 1 && text.endsWith("'") ? -1 : undefined)
 
 /** Blank lines between the mark and the block. */
 const MAX_GAP = 3

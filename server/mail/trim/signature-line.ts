@@ -103,12 +103,12 @@ const hasEvidence = (line: string) => isContact(line) || isPosition(line) || isD
 export function isSignatureBlock(lines: string[]): boolean {
   const written = lines.filter((line) => !isBlank(line))
   if (written.length > 16) return false
-  const paragraphs: string[][] = [[]]
-  for (const line of lines) {
-    if (!isBlank(line)) paragraphs.at(-1)!.push(line)
-    else if (paragraphs.at(-1)!.length > 0) paragraphs.push([])
-  }
+  const paragraphs = lines
+    .map((line) => (isBlank(line) ? '' : line))
+    .join('\n')
+    .split(/\n{2,}/)
   return paragraphs
+    .map((paragraph) => paragraph.split('\n').filter(Boolean))
     .filter((paragraph) => paragraph.length > 0)
     .every((paragraph, index) => {
       if (index === 0 && !paragraph.slice(0, 2).some((line) => isName(line) || hasEvidence(line))) return false

@@ -140,12 +140,8 @@ function localTimeOf(value: string): number | null {
   return isValid ? time : null
 }
 
-function offsetText(offset: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.round(offset / 60_000)
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
-}
+const offsetText = (offset: number): string =>
+  `${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
 
 const UNITS: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }
 

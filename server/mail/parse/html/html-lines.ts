@@ -1,3 +1,4 @@
+import { cleanText } from '../text/clean-text.ts'
 import { writeStruck } from './inline-marks.ts'
 
 /** A line of a mail as people read it, with the roles that the HTML around it has. */
@@ -80,21 +81,16 @@ export const boxText = ({ type, role, checked, 'aria-checked': ariaChecked }: At
       ? '[ ] '
       : '[x] '
 
-/** Control characters except tab and line feed; PostgreSQL refuses the first of them. */
-const CONTROLS = /(?![\t\n])\p{Cc}/gu
 /** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */
 const INVISIBLE = /[\u034F\u200B\u2060\uFEFF\u00AD]/g
 /** Invisible, but part of words and emoji. */
 const JOINERS = /[\u200C\u200D]/g
 /** Texts with nothing to clean, as most are. */
 const PLAIN = /^[\t\n\x20-\x7E]*$/
-const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 
 /** Returns the text with uniform line ends, without characters that cannot be seen or stored. */
-export const cleanCharacters = (text: string): string => (PLAIN.test(text) ? text : cleaned(text))
-
-const cleaned = (text: string) =>
-  text.toWellFormed().replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '')
+export const cleanCharacters = (text: string): string =>
+  PLAIN.test(text) ? text : cleanText(text).replaceAll(INVISIBLE, '')
 
 /** Returns whether nothing of a line can be seen. */
 export const isBlank = (line: string): boolean => line.trim() === '' || line.replaceAll(JOINERS, '').trim() === ''

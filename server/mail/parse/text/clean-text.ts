@@ -1,6 +1,6 @@
 /** Control characters except tab and line feed; a form feed is a page break. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu
-const LINE_ENDS = /\r\n|[\r\f\u2028\u2029]/g
+const LINE_ENDS = /\r\n|[\r\f\v\u0085\u2028\u2029]/g
 /** Line breaks and tabs, which become spaces. */
 const BREAKS = /[\t\n\r\f\v\u2028\u2029]+/g
 const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
