@@ -1,6 +1,20 @@
+import attribution from './data/attribution.json' with { type: 'json' }
 import { betweenDashes, normalizeLine } from './line-text.ts'
 import type { OwnLines } from './mark-signatures.ts'
-import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
+
+type Words = {
+  starts: string[]
+  /** Verbs that end the line, or that are followed by a date only. */
+  endVerbs?: string[]
+  /** Verbs that are followed by the writer's name. */
+  middleVerbs?: string[]
+}
+const LANGUAGES: Words[] = Object.values(attribution.languages)
+const STARTS = new Set(LANGUAGES.flatMap(({ starts }) => starts))
+const END_VERBS = [...new Set(LANGUAGES.flatMap(({ endVerbs = [] }) => endVerbs))]
+const MIDDLE_VERBS = [...new Set(LANGUAGES.flatMap(({ middleVerbs = [] }) => middleVerbs))]
+/** Names of weekdays, also as programs abbreviate them at the beginning of a line. */
+const WEEKDAYS = new Set(attribution.weekdays.flatMap((line) => line.split(' ')))
 
 /** Lines of a wrapped attribution; longer texts are sentences. */
 const MAX_LINES = 4
@@ -38,7 +52,7 @@ function isWordAt(text: string, index: number, word: string): boolean {
 
 const startsWithWord = (text: string) =>
   [1, 2, 3].some((count) =>
-    ATTRIBUTION_STARTS.has(
+    STARTS.has(
       text
         .split(' ', count)
         .join(' ')

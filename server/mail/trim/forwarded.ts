@@ -2,10 +2,9 @@ import forwarded from './data/forwarded.json' with { type: 'json' }
 import { findAddresses } from '../classify/find-addresses.ts'
 import { readAddresses } from '../parse/text/addresses.ts'
 import { keyOfWord } from '../parse/text/key-of-word.ts'
-import { type HeaderLine, readHeaderLine } from './header-labels.ts'
+import { type HeaderField, type HeaderLine, readHeaderLine } from './header-labels.ts'
 import { betweenDashes, isRule } from './line-text.ts'
 import { isForwardMarker } from './mark-quotes.ts'
-import type { HeaderField } from './words.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 

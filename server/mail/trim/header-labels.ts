@@ -1,5 +1,14 @@
+import headers from './data/headers.json' with { type: 'json' }
 import { normalizeLine, withoutEnd, withoutStart } from './line-text.ts'
-import { HEADER_FIELDS, type HeaderField } from './words.ts'
+import { split } from './words.ts'
+
+export type HeaderField = keyof typeof headers
+/** Header fields above a quoted mail, by their names in the languages of mail programs. */
+export const HEADER_FIELDS = new Map(
+  Object.entries(headers).flatMap(([field, lines]) =>
+    split(lines).map((name) => [name, field as HeaderField] as const),
+  ),
+)
 
 const MAX_LABEL = 50
 

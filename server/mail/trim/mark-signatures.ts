@@ -1,7 +1,6 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { readHeaderLine } from './header-labels.ts'
+import { type HeaderField, readHeaderLine } from './header-labels.ts'
 import { isRule } from './line-text.ts'
-import type { HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
 import {

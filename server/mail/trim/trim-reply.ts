@@ -1,10 +1,15 @@
+import pointers from './data/pointers.json' with { type: 'json' }
 import { normalizeLine, withoutEnd } from './line-text.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
-import { POINTERS, STUBS } from './words.ts'
+import { setOf, split } from './words.ts'
 
+/** Words that only point to the mail below, which is then the whole text. */
+const POINTERS = setOf(pointers.mailBelow)
+/** Plain parts that only point to the HTML part. */
+const STUBS = split(pointers.stubs)
 /** Share of the HTML's text below which a plain part is a summary or a notice. */
 const MIN_SHARE = 0.25
 /** Length below which texts are not compared. */
