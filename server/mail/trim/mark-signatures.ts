@@ -40,27 +40,6 @@ export function createOwnLines(lines: TextLine[], isMarked: boolean[]) {
   }
 }
 
-/** Lines of a signature of OpenPGP; the end of the mail cuts longer ones short. */
-const MAX_LINES = 200
-
-/** Returns the first and last lines of OpenPGP's head and signature around a signed text (RFC 9580, 7). */
-function findPgpLines(lines: string[]): [first: number, last: number][] {
-  const found: [number, number][] = []
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
-    if (!line.startsWith('-----BEGIN PGP SIG')) continue
-    const isEnd = line.startsWith('-----BEGIN PGP SIGNATURE')
-    let last = index
-    while (last + 1 < lines.length && last - index < MAX_LINES) {
-      last++
-      if (isEnd ? lines[last]!.startsWith('-----END PGP') : isBlank(lines[last]!)) break
-    }
-    found.push([index, last])
-    index = last
-  }
-  return found
-}
-
 /** Lines of a signature below `-- `, below `--`, and without an introduction. */
 const MAX_DASHED = 40
 const MAX_BARE_DASHED = 16
@@ -161,8 +140,6 @@ const withShortAddresses = (line: string) =>
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
   const texts = lines.map(({ text }) => withShortAddresses(text))
-  for (const [first, last] of findPgpLines(texts))
-    if (last < end && !isQuote[first]) isSignature.fill(true, first, last + 1)
   isSignature.fill(true, 0, endOfBanner(texts.slice(0, MAX_BANNER)))
   let start = 0
   while (start < end) {

@@ -10,9 +10,9 @@ const PGP_SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
 const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
 const PGP_END = '-----END PGP SIGNATURE-----'
 
-/** Extracts uuencoded files, and the signature of a PGP-signed text; returns the remaining text. */
+/** Extracts uuencoded files, and a signature of PGP with its frame; returns the remaining text. */
 export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
-  const isSigned = text.includes(PGP_SIGNED)
+  const isSigned = text.includes(PGP_SIGNED) || text.includes(PGP_SIGNATURE)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }
   const lines = text.toString('latin1').split('\n')
   const kept: string[] = []
@@ -25,7 +25,7 @@ export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: Embed
     else if (block.name !== '') files.push({ name: block.name, bytes: block.bytes })
     if (block) next = block.end + 1
   }
-  const rest = isSigned ? withoutDashes(kept) : kept
+  const rest = text.includes(PGP_SIGNED) ? withoutDashes(kept) : kept
   return { text: Buffer.from(rest.join('\n'), 'latin1'), files }
 }
 

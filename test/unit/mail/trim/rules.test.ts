@@ -79,7 +79,6 @@ describe('Signatures are folded, and only signatures', () => {
     ['below two dashes', '-- \nAnn Miller\nAcme'],
     ['without anything above', 'Tom Baker\nOffice Manager\nBaker Inc.\nT +1 303 555 0170\ntom@baker.example'],
     ['of a phone', 'Sent from my iPhone'],
-    ['of OpenPGP', '-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----'],
     [
       'with a notice',
       'CONFIDENTIALITY NOTICE: This email and any attachments are confidential and intended only for the addressee.',
