@@ -67,29 +67,20 @@ const NAME_AND_ADDRESS = /^([^"<>@\\]*)(<[^"<>@()]{1,320}@[^"<>@()]{1,320}>)\s*$
 function normalize(sent: string): string {
   const header = sent.includes('<')
     ? sent.replaceAll(/<+/g, '<').replaceAll(/>+/g, '>')
-    : sent.replaceAll(/(?:\[|&lt;)(?:mailto:)?([^\s[\]@]+@[^\s[\]@]+?)(?:\]|&gt;)/gi, '<$1>')
+    : sent.replaceAll(/(?:\[|&lt;)(?:mailto:)?([^\s[\]@]{1,100}@[^\s[\]@]{1,300}?)(?:\]|&gt;)/gi, '<$1>')
   const named = NAME_AND_ADDRESS.exec(header)
   if (named) return `"${named[1]!.trim()}" ${named[2]}`
-  if (!header.includes('(')) return header
-  let written = ''
-  let [depth, isQuoted, isAddress] = [0, false, false]
-  for (let at = 0; at < header.length; at++) {
-    const character = header[at]!
-    if (character === '\\') {
-      const pair = header.slice(at, ++at + 1)
-      written += depth === 0 ? pair : isAddress ? '' : /[()]/.test(pair) ? ' ' : pair
-    } else if (character === '"' && depth === 0) {
-      isQuoted = !isQuoted
-      written += character
-    } else if (isQuoted) written += character
-    else if (character === '(') written += depth++ > 0 || isAddress ? '' : character
-    else if (character === ')' && depth > 0) written += --depth > 0 || isAddress ? '' : character
-    else {
-      if (depth === 0 && (character === '<' || character === '>')) isAddress = character === '<'
-      written += depth > 0 && isAddress ? '' : character
-    }
-  }
-  return depth > 0 || isQuoted ? header : written
+  return header.includes('<') ? withoutComments(header) : header.replaceAll(NESTED_COMMENT, '($1 $2 $3)')
+}
+
+const NESTED_COMMENT = /\(([^()]*)\(([^()]*)\)([^()]*)\)/g
+const COMMENT = /(\\.|"(?:\\.|[^"\\])*(?:"|$))|\((?:\\.|[^()\\])*\)/g
+const MAX_DEPTH = 10
+
+/** Removes comments outside of quotes, the innermost first. */
+function withoutComments(header: string, depth = 0): string {
+  const inner = header.replaceAll(COMMENT, '$1')
+  return inner === header || depth === MAX_DEPTH ? inner : withoutComments(inner, depth + 1)
 }
 
 const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/gi

@@ -143,14 +143,8 @@ function guessText(bytes: Uint8Array, fallback: string): string {
 
 /** Returns whether a text is UTF-8 in name only: more of its non-ASCII characters are broken than whole. */
 function isMostlyBroken(text: string): boolean {
-  let broken = 0
-  let whole = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0xfffd) broken += 1
-    else if (code > 0x7f) whole += 1
-  }
-  return broken > whole
+  const broken = text.split(BROKEN).length - 1
+  return broken > 0 && broken * 2 > text.match(/\P{ASCII}/gu)!.length
 }
 
 function decodeShifted(bytes: Uint8Array, { to, on, off }: { to: string; on: string; off: string }): string {
