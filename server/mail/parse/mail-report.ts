@@ -31,7 +31,7 @@ export function readReport(root: MimePart): MailReport {
       : (root.type === 'multipart/report' && root.parameters.get('report-type')?.toLowerCase()) || null,
     deliveryStatus: textOf(find(DELIVERY_STATUS)),
     feedback: textOf(find(['message/feedback-report'])),
-    originalHeaders: original === null ? null : headersOf(original),
+    originalHeaders: original && original.trimStart().split('\n\n', 1)[0]!,
   }
 }
 
@@ -44,12 +44,6 @@ export function startOf(content: Content): Buffer {
   } finally {
     source.close()
   }
-}
-
-function headersOf(mail: string): string {
-  const text = mail.trimStart()
-  const end = text.indexOf('\n\n')
-  return end < 0 ? text : text.slice(0, end)
 }
 
 export function readAttachedHeader(content: Content): HeaderField[] {

@@ -75,8 +75,10 @@ function unwrapSigned(root: MimePart, store: ContentStore): void {
 
 function findEncryption(root: MimePart): ParsedMail['encrypted'] {
   const parts = allParts(root)
-  const isPgp = (part: MimePart) =>
-    part.type === 'application/pgp-encrypted' || part.type === 'multipart/encrypted' || isArmored(part)
+  const isPgp = ({ type, content }: MimePart) =>
+    type === 'application/pgp-encrypted' ||
+    type === 'multipart/encrypted' ||
+    (type === 'text/plain' && ARMOR.test(content?.text?.toString('latin1', 0, ARMOR_SEARCH_BYTES) ?? ''))
   if (parts.some(isPgp)) return 'pgp'
   const isSmime = ({ type, parameters }: MimePart) =>
     SMIME_TYPES.includes(type) || (type === 'application/octet-stream' && parameters.get('name') === 'smime.p7m')
@@ -86,13 +88,6 @@ function findEncryption(root: MimePart): ParsedMail['encrypted'] {
 const allParts = (part: MimePart): MimePart[] => [part, ...part.children.flatMap(allParts)]
 
 const isCertificates = (part: MimePart) => part.parameters.get('smime-type')?.toLowerCase() === 'certs-only'
-
-/** Recognises an encrypted text, in a mail of old programs. */
-function isArmored(part: MimePart): boolean {
-  const text = part.content?.text
-  if (!text || part.type !== 'text/plain') return false
-  return ARMOR.test(text.toString('latin1', 0, ARMOR_SEARCH_BYTES))
-}
 
 /** Header of a mail, which is known even if the rest cannot be read. */
 export type MailOutline = Pick<ParsedMail, 'from' | 'fromWords' | 'subject'>

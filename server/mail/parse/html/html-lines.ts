@@ -41,12 +41,10 @@ const comparable = (address: string) =>
 /** Returns a link's address in brackets; '' where its own text is the address, or a reader cannot open it. */
 export function linkAddress(href: string, text: string): string {
   const address = href.trim()
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || text.trim() === '') return ''
-  const shown = comparable(text)
-  let target = comparable(address)
-  if (/^mailto:/i.test(address)) target = target.split('?', 1)[0] ?? ''
-  if (target === '' || target === shown) return ''
-  return ` (${/^mailto:/i.test(address) ? target : address})`
+  const isMail = /^mailto:/i.test(address)
+  if (!(isMail || /^https?:\/\//i.test(address)) || text.trim() === '') return ''
+  const target = comparable(isMail ? address.split('?', 1)[0]! : address)
+  return target === '' || target === comparable(text) ? '' : ` (${isMail ? target : address})`
 }
 
 type Attributes = Record<string, string>
