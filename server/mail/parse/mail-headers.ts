@@ -5,7 +5,7 @@ import { cleanLine, decodeEntities } from './text/clean-text.ts'
 import { readSentDate } from './text/sent-date.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
-import { isNoReply, isProgram } from '../classify/sender-roles.ts'
+import { isNoReply, isProgram, isReturnAddress } from '../classify/sender-roles.ts'
 import { MAIL_LIMITS } from './limits.ts'
 
 export const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
@@ -75,11 +75,11 @@ function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | n
   }
   if (isNoReply(from.address) || isProgram(from.address)) return from
   const person = GROUP_NAME.exec(from.name)?.[1]
-  const isToItself = readAddresses(valueOf(fields, 'to'), '', MAIL_LIMITS.recipients).some(
-    ({ address }) => address.toLowerCase() === from.address.toLowerCase(),
-  )
-  const original = firstOf(person || isToItself ? [...ORIGINAL_FIELDS, 'reply-to'] : ['x-original-from'])
-  return original ? { name: person ?? original.name, address: original.address } : from
+  const isSame = ({ address }: MailAddress) => address.toLowerCase() === from.address.toLowerCase()
+  const isToItself = readAddresses(valueOf(fields, 'to'), '', MAIL_LIMITS.recipients).some(isSame)
+  const original = firstOf(person || isToItself ? [...ORIGINAL_FIELDS, 'reply-to'] : ORIGINAL_FIELDS)
+  if (!original || isSame(original) || isReturnAddress(original.address)) return from
+  return { name: person ?? original.name, address: original.address }
 }
 
 function hasClearSender(fields: HeaderField[]): boolean {

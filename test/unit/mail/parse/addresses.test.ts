@@ -111,6 +111,7 @@ describe('Of a group that forwards a mail in its own name, the sender is the per
     ['Ann Lee (via Support) <support@group.example>', ['Reply-To: ann@example.com']],
     ['Support <support@group.example>', ['X-Original-From: Ann Lee <ann@example.com>']],
     ['Support <support@group.example>', TO_ITSELF],
+    ['Ann Lee <support@group.example>', ['X-Original-Sender: Ann Lee <ann@example.com>']],
   ])('%s, %j', (from, headers) => {
     expect(readMail(rawMail([`From: ${from}`, ...headers]))).toMatchObject({ from: ann, hasClearSender: false })
   })
@@ -119,6 +120,8 @@ describe('Of a group that forwards a mail in its own name, the sender is the per
     ['Ann Lee via Docs <no-reply@docs.example>', ['Reply-To: ann@example.com']],
     ['Website <website@group.example>', ['Reply-To: ann@example.com']],
     [VIA, []],
+    ['Ann Lee <ann@example.com>', ['X-Original-Sender: ann@example.com']],
+    ['Ann Lee <ann@example.com>', ['X-Original-Sender: bounces+12@mail.example']],
   ])('but not otherwise: %s, %j', (from, headers) => {
     expect(readMail(rawMail([`From: ${from}`, ...headers]))).toMatchObject({ hasClearSender: true })
   })
