@@ -61,7 +61,9 @@ function personName(name: string): string {
 
 /** Returns the names in a header (“Ann Smith”, “Smith, Ann”, “Ann Smith, PhD”), or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
-  const [last = '', ...others] = personName(name).split(/ ?[,;] ?/)
+  const full = personName(name)
+  // “Smith & Sons, Denver” is no person.
+  const [last = '', ...others] = full.includes('&') ? [full] : full.split(/ ?, ?|(?<=^\S+); (?=\S+$)/)
   const [first = '', ...more] = others.filter((part) => !isTitle(part) && !isCompany(part))
   const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ').replace(HONORIFICS, '')
   const words = ordered.split(' ').filter(Boolean)

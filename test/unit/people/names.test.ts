@@ -31,6 +31,8 @@ describe('A person has the name that they are called by', () => {
     ['IBM', 'IBM', ''],
     ['bell', 'bell', ''],
     ['Lee; Ann', 'Ann', 'Lee'],
+    ['Smith & Sons, Denver', 'Smith', '& Sons, Denver'],
+    ['Smith & Sons; Denver', 'Smith', '& Sons; Denver'],
     ['Ann Lee, Acme Inc.', 'Ann', 'Lee'],
     ['Ann Lee | Acme', 'Ann', 'Lee'],
     ['Ann Lee - Acme Inc.', 'Ann', 'Lee'],
