@@ -129,6 +129,8 @@ export class LineWriter {
   private context: Context | undefined
   /** Separator before the next text. */
   private gap: '' | '\t' | '\n' | '\n\n' = ''
+  /** Tabs before the next cell with text: one for each cell since the last one. */
+  private tabs = 0
   private bullet = ''
   /** Number of the only line of the row so far; undefined before its text, -1 outside of rows. */
   private rowLine: number | undefined = -1
@@ -179,7 +181,9 @@ export class LineWriter {
 
   /** Begins a cell, on the line of the previous one if that is a single short line. */
   cell(): void {
-    if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
+    const isInRow = this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL
+    this.tabs = isInRow ? this.tabs + 1 : 0
+    if (isInRow) this.gap = '\t'
     else this.widen('\n')
   }
 
@@ -221,7 +225,11 @@ export class LineWriter {
   private closeGap(context: Context): void {
     const { gap } = this
     this.gap = ''
-    if (gap === '\t' && this.length > 0) return this.push('\t')
+    if (gap === '\t' && this.length > 0) {
+      this.push('\t'.repeat(this.tabs))
+      this.tabs = 0
+      return
+    }
     if (gap === '') return
     if (this.length > 0) this.finish()
     const last = this.lines.at(-1)

@@ -21,6 +21,7 @@ describe('An HTML mail is read as the text a person sees', () => {
       ['- a', '  3. b', '  4. c'],
     ],
     ['cells have a tab between', '<table><tr><td>A</td><td><p>B</p></td></tr><tr><td>C<td>D</table>', ['A\tB', 'C\tD']],
+    ['empty cells keep their place', '<table><tr><td>A<td><td>B</table>', ['A\t\tB']],
     [
       'cells of several lines stand one below the other',
       '<table><tr><td>A<br>B</td><td>C</td></tr></table>',
