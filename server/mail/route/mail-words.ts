@@ -28,7 +28,7 @@ function calendarLine({ method, answer, summary, start, comment }: CalendarEntry
   const kind = answer ? ANSWERS[answer] : (METHODS[method] ?? 'Calendar entry')
   const isDay = start?.length === 10
   // Floating time is that of the reader's own clock.
-  const hasZone = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(start ?? '')
+  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(start ?? '')
   const timeZone = hasZone ? site.timeZone : 'UTC'
   const format = new Intl.DateTimeFormat('en-US', { ...DAY_PARTS, ...(!isDay && TIME_PARTS), timeZone })
   const when = start && format.format(new Date(hasZone || isDay ? start : `${start}Z`)).replaceAll('\u202f', ' ')

@@ -16,13 +16,10 @@ const SEARCHED_LINES = 1_000
 
 /** Splits a text into lines and reads their quote marks. */
 const readQuotedLines = (text: string): QuotedLine[] =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line, index) => {
-      const quoted = readQuotes(line)
-      return { ...quoted, header: index < SEARCHED_LINES ? readHeaderLine(quoted.text) : undefined }
-    })
+  text.split(/\r\n?|\n/).map((line, index) => {
+    const quoted = readQuotes(line)
+    return { ...quoted, header: index < SEARCHED_LINES ? readHeaderLine(quoted.text) : undefined }
+  })
 
 function readQuotes(line: string) {
   const marks = /^(?: ?>)*/.exec(line)![0]

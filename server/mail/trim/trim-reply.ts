@@ -29,9 +29,7 @@ function isRealText(plain: string, htmlText: string): boolean {
   return other < MIN_COMPARED || length >= other * MIN_SHARE
 }
 
-/** Returns whether two texts agree apart from their line breaks. */
-const saySame = (one: string, other: string): boolean => comparable(one) === comparable(other)
-
+/** Returns what is the same in two texts that differ in line breaks and marks only. */
 const comparable = (text: string) =>
   text
     .normalize('NFKC')
@@ -126,5 +124,5 @@ function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedR
   if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
   // Struck text and powers are lost in the plain part that most programs write.
   if (countMarks(html.text) > countMarks(plain.text)) return html
-  return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
+  return html.hasMarks && comparable(plain.text) !== comparable(html.text) ? html : plain
 }

@@ -106,13 +106,12 @@ const MAX_CELL = 120
 
 /** Collapses spaces as displayed, except those that indent a line. */
 const layout = (line: string) => {
-  if (!/\u00A0| {2}/.test(line)) return line.trim()
-  const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
+  const indent = /^\u00A0[\u00A0 ]+/.exec(line)?.[0].length ?? 0
   return (
-    ' '.repeat(start.length) +
+    ' '.repeat(indent) +
     line
-      .slice(start.length)
-      .replaceAll(/[\u00A0 ]+/g, ' ')
+      .slice(indent)
+      .replaceAll(/[\u00A0 ]{2,}|\u00A0/g, ' ')
       .trim()
   )
 }

@@ -99,11 +99,7 @@ const withoutRoute = (address: string) =>
 function cleanAddress(text: string): string {
   const line = withoutRoute(cleanLine(text))
   if (QUOTED_LOCAL_PART.test(line)) return line
-  const spaced = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '')
-  const address = spaced
-    .split('@')
-    .map((part) => part.trim())
-    .join('@')
+  const address = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '').replaceAll(/ {0,9}@ {0,9}/g, '@')
   const bare = withoutEnd(address, `'">;,. `)
   const at = bare.lastIndexOf('@')
   const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
