@@ -88,11 +88,10 @@ function hasClearSender(fields: HeaderField[]): boolean {
   return readAddresses(from.value, '', 1)[0]?.address === readSender(fields, '')?.address
 }
 
-function readReturnPath(fields: HeaderField[]): string | null {
-  const field = fields.find(({ name }) => name === 'return-path')
-  if (!field) return null
-  return readAddresses(field.value, '', 1)[0]?.address ?? ''
-}
+const readReturnPath = (fields: HeaderField[]): string | null =>
+  fields.some(({ name }) => name === 'return-path')
+    ? (readAddresses(valueOf(fields, 'return-path'), '', 1)[0]?.address ?? '')
+    : null
 
 /** Returns the ids in angle brackets; where there are none, words with an @. */
 function readIds(value: string): string[] {

@@ -17,17 +17,8 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string =>
   text.toWellFormed().replaceAll(BREAKS, ' ').replaceAll(INVISIBLE, '').trim()
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#34': '"',
-  nbsp: ' ',
-  lt: '<',
-  gt: '>',
-}
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ', lt: '<', gt: '>' }
 
 /** Decodes the entities that programs of websites leave in names and subjects. */
 export const decodeEntities = (line: string): string =>
-  line.replaceAll(/&(\w{2,4}|#3[49]);/g, (found, name: string) => ENTITIES[name] ?? found)
+  line.replaceAll(/&(\w{2,4}|#39);/g, (found, name: string) => ENTITIES[name] ?? found)
