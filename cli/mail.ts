@@ -68,7 +68,7 @@ function createMailContext(config: Config, { db, pool }: OpenDatabase): MailCont
     ...openStorage(config),
     writeMail: createMailWriter(db),
     mailTaken: createWakeSignal(systemClock),
-    metrics: createMetrics({ pool, queueDepth: async () => [], mailDepth: () => readMailDepth({ db }, new Date()) }),
+    metrics: createMetrics({ pool, queueDepth: async () => [], mailDepth: () => readMailDepth({ db }) }),
     now: systemClock.now,
   }
 }

@@ -33,7 +33,7 @@ export function createContext(config: Config, log: Log, { release, database, que
     metrics: createMetrics({
       pool: database.pool,
       queueDepth: queue.depth,
-      mailDepth: () => readMailDepth(database, now()),
+      mailDepth: () => readMailDepth(database),
     }),
     clock,
     now,

@@ -8,7 +8,7 @@ import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { openLocked } from '../platform/db/embedded/acquire-embedded.ts'
 import type { EmbeddedDatabase } from '../platform/db/embedded/open-embedded.ts'
 import { MIGRATIONS } from '../platform/db/migrate.ts'
-import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '../mail/in/list-mails.ts'
+import { HAS_INBOUND_MAILS, MAIL_DEPTH, type MailDepth } from '../mail/in/list-mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '../platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -176,17 +176,15 @@ export function jobFindings(rows: JobRow[]): Finding[] {
   )
 }
 
-type MailRow = { waiting: number; oldest: number; failed: number; held: number }
-
 /** Finds emails that wait, could not be read, or need a decision. */
 const checkIncomingMail: DatabaseCheck = async (client) => {
   if (!(await exists(client, HAS_INBOUND_MAILS)))
     return [INCOMING.skipped('There is no table for it yet; the first start makes it.')]
-  return mailFindings((await client.query<MailRow>(MAILS_BY_STATE)).rows[0]!)
+  return mailFindings((await client.query<MailDepth>(MAIL_DEPTH)).rows[0]!)
 }
 
 /** Reports emails that wait, failed or are held; `oldest` in seconds. */
-export function mailFindings({ waiting, oldest, failed, held }: MailRow): Finding[] {
+export function mailFindings({ waiting, oldestSeconds, failed, held }: MailDepth): Finding[] {
   return INCOMING.faultsOr('Every email has been read, and none waits for a decision.', [
     failed > 0 &&
       INCOMING.warning(
@@ -195,9 +193,9 @@ export function mailFindings({ waiting, oldest, failed, held }: MailRow): Findin
       ),
     held > 0 &&
       INCOMING.warning(`${emails(held)} held for a decision.`, 'Decide on the Email page, or next to the ticket.'),
-    oldest > LONG_WAIT_S &&
+    oldestSeconds > LONG_WAIT_S &&
       INCOMING.warning(
-        `${emails(waiting)} not read yet, the oldest for ${Math.round(oldest / 60)} minutes.`,
+        `${emails(waiting)} not read yet, the oldest for ${Math.round(oldestSeconds / 60)} minutes.`,
         'Start the server if it does not run; otherwise its log says what keeps it.',
       ),
   ])

@@ -19,10 +19,31 @@ export const personColumns = {
 const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
 const UNUSABLE = 'We can’t send email to this address.'
 
-const TITLES = new Set(nameWords.titles.flatMap((line) => line.split(' ')))
+const wordsIn = (lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
+const TITLES = wordsIn(nameWords.titles)
+const COMPANIES = wordsIn(nameWords.companies)
+const PARTICLES = wordsIn(nameWords.particles)
+const ABBREVIATIONS = wordsIn(nameWords.abbreviations)
 /** In front of a first and a last name. */
-const HONORIFICS = /^(?:(?:dr|prof|mrs?|ms|mx)\.? )+(?=\S+ \S)/i
-const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(word.toLowerCase().replace(/\.$/, '')))
+const HONORIFICS = /^(?:(?:dr|prof|med|ing|mrs?|ms|mx)\.? )+(?=\S+ \S)/i
+const bare = (word: string) => word.toLowerCase().replace(/\.$/, '')
+const isTitle = (words: string) => words.split(' ').every((word) => TITLES.has(bare(word)))
+const isCompany = (words: string) => words.includes(' ') && COMPANIES.has(bare(words.split(' ').at(-1)!))
+
+/** Returns a name all in capitals or all in small letters as people write it: “Ann McDonald”, “Jan van der Berg III”. */
+function withCapitals(name: string): string {
+  const small = name.toLowerCase()
+  if (!name.includes(' ') || (name !== small && name !== name.toUpperCase())) return name
+  return small
+    .split(' ')
+    .map((word, index) => {
+      if (index > 0 && PARTICLES.has(word)) return word
+      if (ABBREVIATIONS.has(word) || !(/[aeiouy\P{ASCII}]/u.test(word) || TITLES.has(bare(word))))
+        return word.toUpperCase()
+      return word.replaceAll(/(?<![\p{L}\p{M}])\p{L}|(?<=\bmc|\b[od]['’])\p{L}/gu, (letter) => letter.toUpperCase())
+    })
+    .join(' ')
+}
 
 /** Returns a person's name without what programs add: quotes, remarks in brackets, “via Docs”. An address is no name. */
 function personName(name: string): string {
@@ -31,14 +52,19 @@ function personName(name: string): string {
     .replaceAll(/["<>]|(?<!\p{L})'|'(?!\p{L})/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const bare = plain.replaceAll(/ ?[([][^)\]]{0,200}[)\]]/g, '').replace(/ (?:via|on behalf of) .*$/i, '')
-  return bare.trim() || plain.replaceAll(/[()]+/g, ' ').trim()
+  const own = plain
+    .replaceAll(/ ?[([{][^)\]}]{0,200}[)\]}]/g, '')
+    .replace(/ (?:via|on behalf of) .*$/i, '')
+    .replace(/(?<=^\S+ \S+) [|–—-] .*$/, '')
+  return withCapitals(own.trim() || plain.replaceAll(/[()]+/g, ' ').trim())
 }
 
 /** Returns the names in a header (“Ann Smith”, “Smith, Ann”, “Ann Smith, PhD”), or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
-  const [last = '', ...others] = personName(name).split(/ ?, ?/)
-  const [first = '', ...more] = others.filter((part) => !isTitle(part))
+  const full = personName(name)
+  // “Smith & Sons, Denver” is no person.
+  const [last = '', ...others] = full.includes('&') ? [full] : full.split(/ ?, ?|(?<=^\S+); (?=\S+$)/)
+  const [first = '', ...more] = others.filter((part) => !isTitle(part) && !isCompany(part))
   const ordered = [first, last, ...more, ...others.filter(isTitle)].filter(Boolean).join(' ').replace(HONORIFICS, '')
   const words = ordered.split(' ').filter(Boolean)
   const fallback = address.slice(0, address.lastIndexOf('@')) || address

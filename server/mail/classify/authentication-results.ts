@@ -58,9 +58,9 @@ function readParts(value: string): Token[][] | null {
       at = end
     } else if (character === '"') {
       // `"local part"@example.com` is one value: a quote does not end a word.
-      const end = endOfQuoted(value, at)
-      word += value.slice(at + 1, end).replaceAll(/\\(.)/g, '$1')
-      at = end
+      const [quoted] = /^"(?:\\[^]|[^"\\])*/.exec(value.slice(at))!
+      word += quoted.slice(1).replaceAll(/\\(.)/g, '$1')
+      at += quoted.length
     } else if (/[=;\s]/.test(character)) {
       endWord()
       if (character === '=') parts.at(-1)!.push(EQUALS)
@@ -78,14 +78,6 @@ function endOfComment(value: string, start: number): number {
     else if (value[at] === '(') depth += 1
     else if (value[at] === ')') depth -= 1
     if (depth === 0) return at
-  }
-  return value.length
-}
-
-function endOfQuoted(value: string, start: number): number {
-  for (let at = start + 1; at < value.length; at += 1) {
-    if (value[at] === '\\') at += 1
-    else if (value[at] === '"') return at
   }
   return value.length
 }

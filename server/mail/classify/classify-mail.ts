@@ -2,6 +2,7 @@ import type { MailClass } from '#contract/vocabulary.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import words from './data/automatic-replies.json' with { type: 'json' }
 import headers from './data/headers.json' with { type: 'json' }
+import helpDesks from './data/help-desks.json' with { type: 'json' }
 import mailingWords from './data/mailing-words.json' with { type: 'json' }
 import wantedSubjects from './data/wanted-subjects.json' with { type: 'json' }
 import { findAddresses } from './find-addresses.ts'
@@ -208,6 +209,19 @@ const LIST_MAILBOX =
 const isListMailbox = (address: string): boolean =>
   LIST_MAILBOX.test(address.toLowerCase().split(/[+=@]/, 1)[0]!.replaceAll(/[._]/g, '-'))
 
+const MAX_BEGINNING = 300
+const HELP_DESK_HEADER = new RegExp(`^(?:${helpDesks.headers.join('|')})`)
+const HELP_DESK_PROGRAM = new RegExp(`\\b(?:${helpDesks.programs.join('|')})\\b`, 'i')
+const confirmsTicket = phrasesWithin(helpDesks.confirmations)
+
+/** Returns whether another help desk wrote, whose confirmation would answer ours. */
+const isHelpDesk = (mail: ParsedMail): boolean =>
+  mail.headers.some(
+    ([name, value]) =>
+      HELP_DESK_HEADER.test(name) ||
+      (['x-mailer', 'x-powered-by', 'from', 'user-agent'].includes(name) && HELP_DESK_PROGRAM.test(value)),
+  ) || confirmsTicket(foldText(`${mail.subject}\n${mail.fullText.slice(0, MAX_BEGINNING)}`))
+
 function asksForSilence(mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions): boolean {
   const from = mail.from?.address.toLowerCase() ?? ''
   return (
@@ -217,6 +231,8 @@ function asksForSilence(mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions
     hasNullReturnPath(mail) ||
     hasSilentPrecedence(mail) ||
     suppressesAutoReplies(mail) ||
+    isHelpDesk(mail) ||
+    startsAsAutoReply(foldText(mail.subject)) !== null ||
     mail.headers.some(([name]) => LIST_HEADER.test(name)) ||
     [from, ...[mail.returnPath ?? '', ...headerValues(mail, 'sender')].flatMap(findAddresses)].some(isListMailbox) ||
     readsAsBounce(mail)
@@ -228,7 +244,6 @@ const MAILING_HEADER = /^(?:feedback-id|x-campaign|x-mc-user|x-csa-complaints|x-
 const ALARM_HEADERS = new Set(headers.alarm)
 /** Words of alarms, cases, invoices and messages that programs send with the headers of newsletters. */
 const isWanted = phrasesWithin(wantedSubjects)
-const MAX_BEGINNING = 300
 const readsAsMailing = phrasesWithin(mailingWords)
 const MAX_MAILING = 20_000
 

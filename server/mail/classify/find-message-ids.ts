@@ -1,18 +1,10 @@
-const MAX_ID_LENGTH = 998
+const MESSAGE_ID = /<[^<>\s@]{1,500}@[^<>\s]{1,500}>/g
 const MAX_IDS = 50
 /** Labels of the original mail's id in reports and texts. */
 const LABELS = ['message-id', 'message id', 'messageid']
 
 /** Returns the distinct ids in angle brackets of a text in order; at most 50. Linear. */
-export function findMessageIds(text: string): string[] {
-  const found = new Set<string>()
-  for (let start = text.indexOf('<'); start >= 0 && found.size < MAX_IDS; start = text.indexOf('<', start + 1)) {
-    const rest = text.slice(start + 1, start + MAX_ID_LENGTH)
-    const id = rest.slice(0, Math.max(0, rest.search(/[<>\s]/) + 1))
-    if (id.endsWith('>') && id.includes('@')) found.add(`<${id}`)
-  }
-  return [...found]
-}
+export const findMessageIds = (text: string): string[] => [...new Set(text.match(MESSAGE_ID))].slice(0, MAX_IDS)
 
 /** Returns the ids of lines such as `Message-ID: <…>`, also quoted or folded: those of the mail a text is about. */
 export function findLabelledIds(text: string): string[] {

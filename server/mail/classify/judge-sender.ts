@@ -24,7 +24,8 @@ export function judgeSender(mail: ParsedMail, { authservId }: { authservId: stri
   if (results === null) return { verified: 'unverified', sign: 'no_own_results' }
   const dmarc = results.filter(({ method }) => method === 'dmarc')
   if (dmarc.some(({ result }) => result === 'fail')) return { verified: 'failed', sign: 'dmarc.fail' }
-  const domain = senderDomain(mail)
+  // Readers of the mail may see different senders.
+  const domain = mail.from && mail.hasClearSender ? domainOf(mail.from.address) : null
   if (domain === null) return { verified: 'unverified', sign: 'from.ambiguous' }
   if (dmarc.length > 0 && dmarc.every((result) => isPass(result) && isAbout(result, domain)))
     return { verified: 'verified', sign: 'dmarc.pass' }
@@ -40,14 +41,6 @@ function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | nul
     if (read?.authservId === own) return read.results
   }
   return null
-}
-
-/** Returns the domain of the From address in lower case; null where readers of the mail may see different senders. */
-function senderDomain(mail: ParsedMail): string | null {
-  const [from, ...others] = headerValues(mail, 'from')
-  if (mail.from === null || from === undefined || others.length > 0 || !mail.hasClearSender) return null
-  // The parser may have taken another header's address where From has none.
-  return from.toLowerCase().includes(mail.from.address.toLowerCase()) ? domainOf(mail.from.address) : null
 }
 
 const isPass = ({ result }: AuthenticationResult): boolean => result === 'pass'

@@ -1,3 +1,4 @@
+import { DEFAULT_PRIORITY, type Priority } from '#contract/vocabulary.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 
 /** Returns the values of a header, named in lower case, the topmost first. */
@@ -15,6 +16,15 @@ export const headerKeywords = (mail: ParsedMail, name: string): string[] =>
 export function hasNullReturnPath(mail: ParsedMail): boolean {
   const path = mail.returnPath?.trim().toLowerCase()
   return path === '' || path === 'mailer-daemon' || (path?.startsWith('mailer-daemon@') ?? false)
+}
+
+/** Returns the priority that the sender marked in their mail program; Medium where they marked none. */
+export function markedPriority(mail: ParsedMail): Priority {
+  const marks = ['importance', 'x-priority', 'x-msmail-priority', 'priority'].flatMap((name) =>
+    headerKeywords(mail, name),
+  )
+  if (marks.some((mark) => /^(?:high|highest|urgent|[12])$/.test(mark))) return 'High'
+  return marks.some((mark) => /^(?:low|lowest|non-urgent|[45])$/.test(mark)) ? 'Low' : DEFAULT_PRIORITY
 }
 
 /** Values of Precedence that ask for silence, whoever wrote. */

@@ -64,7 +64,7 @@ const MIN_CUT = 60
 export function differingSubject(subject: string, titles: readonly string[], ours: readonly string[]): string | null {
   const { title } = readRoutingSubject(subject)
   if (title === '' || NO_SUBJECT.has(foldText(title))) return null
-  const known = new Set(ours.flatMap((text) => wordsIn(text.replaceAll(/\{\{.*?\}\}/g, ' '))))
+  const known = new Set(ours.flatMap((text) => wordsIn(text.replaceAll(/\{\{[^{}]*\}\}/g, ' '))))
   const core = (text: string) =>
     wordsIn(readRoutingSubject(text).title)
       .filter((word) => !known.has(word))

@@ -138,11 +138,14 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
 
 export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
 
-/** Query: the number of waiting, failed and held mails, and the age of the oldest waiting one in seconds. */
-export const MAILS_BY_STATE = `select count(*) filter (where state = 'received')::int as waiting,
-  coalesce(extract(epoch from now() - min(received_at) filter (where state = 'received')), 0)::float8 as oldest,
-  count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'held')::int as held
-  from inbound_mails where state in ('received', 'failed', 'held')`
+const countOf = (state: MailState): string =>
+  `(select count(*)::int from (select from inbound_mails where state = '${state}' limit ${MAX_COUNTED_MAILS}) of_state)`
+
+/** Query: the number of waiting, failed and held mails, each up to MAX_COUNTED_MAILS, and the age of the oldest waiting one in seconds. */
+export const MAIL_DEPTH = `select ${countOf('received')} as waiting, ${countOf('failed')} as failed, ${countOf('held')} as held,
+  (select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 from inbound_mails where state = 'received') as "oldestSeconds"`
+
+export type MailDepth = { waiting: number; failed: number; held: number; oldestSeconds: number }
 
 /** Opens the raw bytes of an incoming mail. Throws `not-found`, also where they are missing. */
 export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage'>, { id }: { id: string }) {
@@ -170,14 +173,5 @@ export async function showMail(ctx: Context, { id, images }: Parsed<typeof mails
   }
 }
 
-/** Counts waiting, failed and held mails, each up to MAX_COUNTED_MAILS, with the age of the oldest waiting one. */
-export async function readMailDepth({ db }: Pick<Context, 'db'>, now: Date) {
-  const inState = (state: string) =>
-    sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNTED_MAILS}) of_state)`
-  const { rows } = await db.execute<{ waiting: number; failed: number; held: number; oldest: string | null }>(sql`
-    select ${inState('received')} as waiting, ${inState('failed')} as failed, ${inState('held')} as held,
-      (select min(received_at)::text from inbound_mails where state = 'received') as oldest`)
-  const { oldest, ...counts } = rows[0]!
-  const oldestSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000)
-  return { ...counts, oldestSeconds }
-}
+export const readMailDepth = async ({ db }: Pick<Context, 'db'>): Promise<MailDepth> =>
+  (await db.execute<MailDepth>(sql.raw(MAIL_DEPTH))).rows[0]!

@@ -19,6 +19,7 @@ export type MailFile = {
 
 /** An invitation or other entry of a calendar (`text/calendar`), for a card; the file is kept as well. */
 export type CalendarEntry = {
+  /** In capitals; `UPDATE` for a `REQUEST` that changes an earlier one. */
   method: string
   /** The answer of the only attendee of a reply (PARTSTAT, in lower case); null for any other entry. */
   answer: 'accepted' | 'declined' | 'tentative' | null

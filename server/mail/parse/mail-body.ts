@@ -35,7 +35,7 @@ function unwrapFlowed(text: string, delSp: boolean): string {
 type Segment = { plain: string | null; html: string | null }
 
 /** Copies of the text for other programs. */
-const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched']
+const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched', 'text/vnd.google.email-reaction+json']
 const UTF7_NOTICE = 'Part of the text is in an encoding that isn’t read here (UTF-7).'
 const CUT_NOTICE = 'The text is longer than 1 MB. Its beginning is shown; all of it is in an attached file.'
 
@@ -75,7 +75,7 @@ export function readBody(root: MimePart, store: ContentStore) {
     if (content.path === undefined) used.add(part)
     else notices.add(CUT_NOTICE)
     if (isRefusedCharset(part.parameters.get('charset') ?? '')) notices.add(UTF7_NOTICE)
-    if (type === 'text/html') return [{ plain: null, html: readHtml(part, content.text) }]
+    if (type === 'text/html' || isHtml(content.text)) return [{ plain: null, html: readHtml(part, content.text) }]
     const { text, files: embedded } = extractEmbeddedFiles(content.text)
     for (const { name, bytes } of embedded) {
       const fileType = name === 'signature.asc' ? 'application/pgp-signature' : 'application/octet-stream'
@@ -103,6 +103,11 @@ function readPlain({ parameters }: MimePart, content: Buffer): string {
   const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed'
   return isFlowed ? unwrapFlowed(decoded, parameters.get('delsp')?.toLowerCase() === 'yes') : decoded
 }
+
+const HTML_START = /^\s*(?:<!doctype html|<(?:html|head|body|meta|div|p|table|span|font)[\s>][^]*<\/)/i
+
+/** Returns whether a text that is declared plain, or not at all, is HTML. */
+const isHtml = (text: Buffer) => text.includes('<') && HTML_START.test(text.toString('latin1'))
 
 const isVersion = (part: MimePart) => part.parent?.type === 'multipart/alternative'
 

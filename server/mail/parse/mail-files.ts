@@ -83,17 +83,8 @@ function subjectOf(part: MimePart, bodyCharset: string): string {
 
 /** Returns the Content-IDs an HTML text names, in lower case. */
 function namedIds(html: string): Set<string> {
-  const ids = new Set<string>()
-  const lower = html.toLowerCase()
-  let end = 0
-  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', end)) {
-    end = at + 4
-    while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
-    const id = lower.slice(at + 4, end)
-    ids.add(id)
-    ids.add(decodePercent(id) ?? id)
-  }
-  return ids
+  const ids = [...html.toLowerCase().matchAll(/cid:([^"'<>) \n&\\]{0,600})/g)].map(([, id]) => id!)
+  return new Set(ids.flatMap((id) => [id, decodePercent(id) ?? id]))
 }
 
 /** Returns whether the HTML names a picture by its address, as saved pages do. */

@@ -1,10 +1,11 @@
 import { withoutKeys } from '../ids.ts'
 import type { MailAddress, MailHeaders } from '../in/parsed-mail.ts'
 import { namesOneAddress, readAddresses, readFirstName, readWords } from './text/addresses.ts'
-import { cleanLine } from './text/clean-text.ts'
+import { cleanLine, decodeEntities } from './text/clean-text.ts'
 import { readSentDate } from './text/sent-date.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
+import { isNoReply, isProgram, isReturnAddress } from '../classify/sender-roles.ts'
 import { MAIL_LIMITS } from './limits.ts'
 
 export const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
@@ -12,6 +13,9 @@ const MAX_SUBJECT_LENGTH = 2000
 /** Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result. */
 const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
+/** Fields in which a group names the person whose mail it forwards as “'Ann Lee' via Support”. */
+const ORIGINAL_FIELDS = ['x-original-from', 'x-original-sender']
+const GROUP_NAME = /^['"]?(.+?)['"]? \(?via .+$/i
 
 /** Interprets the header of a mail. Missing and broken fields are null or empty; never throws. */
 export function readMailHeaders(fields: HeaderField[], bodyCharset: string): MailHeaders {
@@ -44,7 +48,7 @@ export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Mai
 
 /** Returns the subject, up to 2,000 characters, without the key of a customer's link. */
 export const readSubject = (fields: HeaderField[], bodyCharset: string): string =>
-  withoutKeys(cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset)))
+  withoutKeys(decodeEntities(cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset))))
     .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
 
@@ -55,38 +59,45 @@ export function readSenderFacts(fields: HeaderField[], bodyCharset: string): Pic
   return fromWords ? { from, fromWords } : { from }
 }
 
-/** Returns the first address of From, otherwise of Reply-To or Return-Path with the name of From; null without any. */
+/**
+ * Returns the first address of From, otherwise of Reply-To, Sender or Return-Path with the name of From; null without
+ * any. Of a group that forwards in its own name, returns the person.
+ */
 function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
   const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
   const first = (header: string) => readAddresses(header, bodyCharset, 1)[0]
+  const firstOf = (names: string[]) => names.map((name) => first(valueOf(fields, name))).find((found) => found)
   const from = froms.map(first).find((found) => found !== undefined)
-  if (from) return from
-  const name = froms.map((header) => readFirstName(header, bodyCharset)).find((found) => found !== '')
-  const other = first(valueOf(fields, 'reply-to')) ?? first(valueOf(fields, 'return-path'))
-  return other ? { name: name ?? other.name, address: other.address } : null
+  if (!from) {
+    const name = froms.map((header) => readFirstName(header, bodyCharset)).find((found) => found !== '')
+    const other = firstOf(['reply-to', 'sender', 'return-path'])
+    return other ? { name: name ?? other.name, address: other.address } : null
+  }
+  if (isNoReply(from.address) || isProgram(from.address)) return from
+  const person = GROUP_NAME.exec(from.name)?.[1]
+  const isSame = ({ address }: MailAddress) => address.toLowerCase() === from.address.toLowerCase()
+  const isToItself = readAddresses(valueOf(fields, 'to'), '', MAIL_LIMITS.recipients).some(isSame)
+  const original = firstOf(person || isToItself ? [...ORIGINAL_FIELDS, 'reply-to'] : ORIGINAL_FIELDS)
+  if (!original || isSame(original) || isReturnAddress(original.address)) return from
+  return { name: person ?? original.name, address: original.address }
 }
 
 function hasClearSender(fields: HeaderField[]): boolean {
   const [from, ...others] = fields.filter(({ name }) => name === 'from')
-  return from !== undefined && others.length === 0 && namesOneAddress(from.value)
+  if (!from || others.length > 0 || !namesOneAddress(from.value)) return false
+  return readAddresses(from.value, '', 1)[0]?.address === readSender(fields, '')?.address
 }
 
-function readReturnPath(fields: HeaderField[]): string | null {
-  const field = fields.find(({ name }) => name === 'return-path')
-  if (!field) return null
-  return readAddresses(field.value, '', 1)[0]?.address ?? ''
-}
+const readReturnPath = (fields: HeaderField[]): string | null =>
+  fields.some(({ name }) => name === 'return-path')
+    ? (readAddresses(valueOf(fields, 'return-path'), '', 1)[0]?.address ?? '')
+    : null
 
 /** Returns the ids in angle brackets; where there are none, words with an @. */
 function readIds(value: string): string[] {
-  const ids: string[] = []
-  for (let open = value.indexOf('<'); open >= 0; open = value.indexOf('<', open + 1)) {
-    const close = value.indexOf('>', open)
-    if (close < 0) break
-    const id = cleanLine(value.slice(open, close + 1)).replaceAll(' ', '')
-    if (id.length > 2 && id.length <= MAX_ID_LENGTH) ids.push(id)
-    open = close
-  }
+  const ids = (value.match(/<[^<>]+>/g) ?? [])
+    .map((id) => cleanLine(id).replaceAll(' ', ''))
+    .filter((id) => id.length > 2 && id.length <= MAX_ID_LENGTH)
   if (ids.length > 0) return ids
   return cleanLine(value)
     .split(/[\s,;]+/)

@@ -26,10 +26,12 @@ export function readReport(root: MimePart): MailReport {
     content ? cleanText(decodeText(startOf(content), '')).trimEnd() : null
   const original = textOf(find(ATTACHED_HEADERS))
   return {
-    type: root.type === 'multipart/report' ? (root.parameters.get('report-type')?.toLowerCase() ?? null) : null,
+    type: leaves.some(({ type }) => type === 'message/disposition-notification')
+      ? 'disposition-notification'
+      : (root.type === 'multipart/report' && root.parameters.get('report-type')?.toLowerCase()) || null,
     deliveryStatus: textOf(find(DELIVERY_STATUS)),
     feedback: textOf(find(['message/feedback-report'])),
-    originalHeaders: original === null ? null : headersOf(original),
+    originalHeaders: original && original.trimStart().split('\n\n', 1)[0]!,
   }
 }
 
@@ -42,12 +44,6 @@ export function startOf(content: Content): Buffer {
   } finally {
     source.close()
   }
-}
-
-function headersOf(mail: string): string {
-  const text = mail.trimStart()
-  const end = text.indexOf('\n\n')
-  return end < 0 ? text : text.slice(0, end)
 }
 
 export function readAttachedHeader(content: Content): HeaderField[] {

@@ -13,7 +13,7 @@ import { syncToDiskSync } from '../../platform/sync-to-disk.ts'
 import { describeFilesLeftBehind } from '../in/files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
-import { decodeText } from './text/charsets.ts'
+import { decodeText, probableCharset } from './text/charsets.ts'
 import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from './limits.ts'
 import { readBody } from './mail-body.ts'
 import { readFiles } from './mail-files.ts'
@@ -45,8 +45,8 @@ function hashContent(fields: HeaderField[], root: MimePart): string {
 }
 
 const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
-const ARMOR = '-----BEGIN PGP MESSAGE-----'
-const ARMOR_SEARCH_BYTES = 200
+const ARMOR = /^-----BEGIN PGP MESSAGE-----/m
+const ARMOR_SEARCH_BYTES = 2000
 
 /** Replaces content that S/MIME signs as a whole by the signed content; nested signed content stays a file. */
 function unwrapSigned(root: MimePart, store: ContentStore): void {
@@ -75,22 +75,19 @@ function unwrapSigned(root: MimePart, store: ContentStore): void {
 
 function findEncryption(root: MimePart): ParsedMail['encrypted'] {
   const parts = allParts(root)
-  const isPgp = (part: MimePart) =>
-    part.type === 'application/pgp-encrypted' || part.type === 'multipart/encrypted' || isArmored(part)
+  const isPgp = ({ type, content }: MimePart) =>
+    type === 'application/pgp-encrypted' ||
+    type === 'multipart/encrypted' ||
+    (type === 'text/plain' && ARMOR.test(content?.text?.toString('latin1', 0, ARMOR_SEARCH_BYTES) ?? ''))
   if (parts.some(isPgp)) return 'pgp'
-  return parts.some((part) => SMIME_TYPES.includes(part.type) && !isCertificates(part)) ? 'smime' : null
+  const isSmime = ({ type, parameters }: MimePart) =>
+    SMIME_TYPES.includes(type) || (type === 'application/octet-stream' && parameters.get('name') === 'smime.p7m')
+  return parts.some((part) => isSmime(part) && !isCertificates(part)) ? 'smime' : null
 }
 
 const allParts = (part: MimePart): MimePart[] => [part, ...part.children.flatMap(allParts)]
 
 const isCertificates = (part: MimePart) => part.parameters.get('smime-type')?.toLowerCase() === 'certs-only'
-
-/** Recognises an encrypted text, in a mail of old programs. */
-function isArmored(part: MimePart): boolean {
-  const text = part.content?.text
-  if (!text || part.type !== 'text/plain') return false
-  return text.toString('latin1', 0, ARMOR_SEARCH_BYTES).trimStart().startsWith(ARMOR)
-}
 
 /** Header of a mail, which is known even if the rest cannot be read. */
 export type MailOutline = Pick<ParsedMail, 'from' | 'fromWords' | 'subject'>
@@ -158,10 +155,11 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
 /** Removes the key of a customer's link, which a reply quotes from our mail. */
 const cutKeys = (text: string | null) => text && withoutKeys(text)
 
-/** Returns the charset of the first text that names one, which header bytes beyond UTF-8 probably have as well. */
+/** Returns the charset of the text, which header bytes beyond UTF-8 probably have as well. */
 function charsetOf(root: MimePart): string {
-  const named = leavesOf(root).find(({ type, parameters }) => type.startsWith('text/') && parameters.has('charset'))
-  return named?.parameters.get('charset') ?? ''
+  const texts = leavesOf(root).filter(({ type, content }) => type.startsWith('text/') && content)
+  const text = texts.find(({ parameters }) => parameters.has('charset')) ?? texts[0]
+  return text ? probableCharset(startOf(text.content!), text.parameters.get('charset') ?? '') : ''
 }
 
 const CALENDAR_TYPES = ['text/calendar', 'application/ics']

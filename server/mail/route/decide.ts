@@ -33,7 +33,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const FAILED_CHECK = 'The sender’s domain says that this email did not come from it.'
 const UNPROVEN_TEAM = 'It says it’s from a teammate, but we couldn’t verify that.'
-const UNCLEAR = 'Its From line can be read in more than one way, so it is not certain who wrote it.'
+const UNCLEAR =
+  'It came through a group, or its From line can be read in more than one way, so it’s not certain who wrote it.'
 const STRANGER = 'This sender isn’t on the ticket.'
 
 /**

@@ -8,6 +8,7 @@ import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mail
 import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 import { addEvent, finishMail } from './finish-mail.ts'
+import { findAddresses } from '../classify/find-addresses.ts'
 import { domainOf } from '../out/mailer.ts'
 import { ENVELOPE_FIELDS } from '../parse/mail-headers.ts'
 import type { ReadMail, Routing } from './route-context.ts'
@@ -45,17 +46,18 @@ export async function isKnownSender(tx: Transaction, { sender, senderCheck }: Re
 const canBePerson = (address: string): boolean =>
   addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
 
-/** Returns whether an address is ours: of a domain we write from, or the one this mail was delivered to. */
+/** Fields with the address a mail was delivered to, and with those of groups and lists it came through. */
+const PASSED_FIELDS = [...ENVELOPE_FIELDS, 'from', 'list-post', 'x-beenthere']
+
+/** Returns whether an address is ours, of a domain we write from, or one that passed the mail on to us. */
 function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
   const folded = address.toLowerCase()
   const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map((ours) => domainOf(ours).toLowerCase())
-  return (
-    domains.includes(domainOf(folded)) ||
-    headers.some(([name, value]) => ENVELOPE_FIELDS.includes(name) && bareAddress(value) === folded)
-  )
+  const passed = headers
+    .filter(([name]) => PASSED_FIELDS.includes(name))
+    .flatMap(([, value]) => findAddresses(value.toLowerCase()))
+  return domains.includes(domainOf(folded)) || passed.includes(folded)
 }
-
-const bareAddress = (value: string): string => value.trim().replaceAll(/^<|>$/g, '').toLowerCase()
 
 /** Adds people to a ticket, each with a line in its history, where `areWelcome`; otherwise returns newcomers to be offered. */
 export async function addParticipants(

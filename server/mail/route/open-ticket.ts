@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
+import { DEFAULT_CATEGORY, LIMITS } from '#contract/vocabulary.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../people/ensure-person.ts'
+import { markedPriority } from '../classify/mail-headers.ts'
 import { findForwardedSender } from '../trim/forwarded.ts'
 import { addParticipants, copiedPeople, isKnownSender, claimFiles } from './join-ticket.ts'
 import { finishMail } from './finish-mail.ts'
@@ -32,7 +33,7 @@ export async function openTicket(
     title: parsed.subject.slice(0, LIMITS.title).trim() || titleFrom(parsed.fullText),
     description: parsed.fullText.slice(0, LIMITS.description).trim() || wordsOf(mail),
     category: DEFAULT_CATEGORY,
-    priority: DEFAULT_PRIORITY,
+    priority: markedPriority(parsed),
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
   // Quoted text says nothing about what they ask for.

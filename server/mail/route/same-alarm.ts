@@ -1,5 +1,6 @@
 import words from './data/measures.json' with { type: 'json' }
 import { foldText } from '../classify/phrases.ts'
+import { withoutEnd, withoutStart } from '../trim/line-text.ts'
 
 const listed = (lines: string | string[]) => [lines].flat().flatMap((line) => line.split(' '))
 const oneOf = (lines: string | string[]) => listed(lines).join('|')
@@ -57,12 +58,12 @@ const LABELLED = /^\s*(?:\p{L}+ )?(\p{L}[\p{L}-]*)\s?[:=]\s*(\S.*)$/gmu
 const ACCOUNT = /\b(?:account|user|username|login) ([\p{L}\d._-]{2,})/giu
 const NUMBERED_NUMBER = /(?:#|(\p{L}+)\.?[\s:#=]{1,3})(\d+)(?![\w.])/gu
 
+const MARKS = '.:!?*~-'
+
 /** Returns the things that a text names in its beginning, and those of them by which no two senders are confused. */
 function namesOf(text: string): { names: Set<string>; sure: Set<string>; words: Set<string> } {
   const plain = withoutMeasures(text)
-  const tokens = plain
-    .split(/[\s,;"'“”‘’()[\]{}<>|=]+/u)
-    .map((token) => token.replaceAll(/^[.:!?*~-]+|[.!?*~:-]+$/g, ''))
+  const tokens = plain.split(/[\s,;"'“”‘’()[\]{}<>|=]+/u).map((token) => withoutStart(withoutEnd(token, MARKS), MARKS))
   const isPlace = (token: string) =>
     /[\p{L}\p{N}][.\\/@:_]+[\p{L}\p{N}]/u.test(token) || (/\p{L}/u.test(token) && /\d/.test(token))
   const sure = [

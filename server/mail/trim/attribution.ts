@@ -1,6 +1,20 @@
+import attribution from './data/attribution.json' with { type: 'json' }
 import { betweenDashes, normalizeLine } from './line-text.ts'
 import type { OwnLines } from './mark-signatures.ts'
-import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
+
+type Words = {
+  starts: string[]
+  /** Verbs that end the line, or that are followed by a date only. */
+  endVerbs?: string[]
+  /** Verbs that are followed by the writer's name. */
+  middleVerbs?: string[]
+}
+const LANGUAGES: Words[] = Object.values(attribution.languages)
+const STARTS = new Set(LANGUAGES.flatMap(({ starts }) => starts))
+const END_VERBS = [...new Set(LANGUAGES.flatMap(({ endVerbs = [] }) => endVerbs))]
+const MIDDLE_VERBS = [...new Set(LANGUAGES.flatMap(({ middleVerbs = [] }) => middleVerbs))]
+/** Names of weekdays, also as programs abbreviate them at the beginning of a line. */
+const WEEKDAYS = new Set(attribution.weekdays.flatMap((line) => line.split(' ')))
 
 /** Lines of a wrapped attribution; longer texts are sentences. */
 const MAX_LINES = 4
@@ -36,15 +50,15 @@ function isWordAt(text: string, index: number, word: string): boolean {
   return !isLetter(text[index - 1]) && !isLetter(text[index + word.length])
 }
 
-const startsWithWord = (text: string) => {
-  for (let words = 1, end = 0; words <= 3; words++) {
-    end = text.indexOf(' ', end + 1)
-    const start = (end === -1 ? text : text.slice(0, end)).replace(/[,;:]$/, '')
-    if (ATTRIBUTION_STARTS.has(start)) return true
-    if (end === -1) return false
-  }
-  return false
-}
+const startsWithWord = (text: string) =>
+  [1, 2, 3].some((count) =>
+    STARTS.has(
+      text
+        .split(' ', count)
+        .join(' ')
+        .replace(/[,;:]$/, ''),
+    ),
+  )
 
 const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split(/[\s.,(]/, 1)[0] ?? '')
 
@@ -76,10 +90,14 @@ const isWriter = (original: string) => {
   return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
 }
 
+const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+
 /** Returns whether the word before a verb at the end is in lower case, as names are not: "our server wrote". */
 const endsWithThing = (original: string) => {
-  const [before = '', verb = ''] = original.split(' ').slice(-2)
-  return /^\p{Ll}/u.test(before) && before !== 'you' && END_VERBS.includes(verb.toLowerCase())
+  const lower = original.toLowerCase()
+  const verb = END_VERBS.filter((each) => lower.endsWith(` ${each}`)).toSorted((a, b) => b.length - a.length)[0]
+  const before = verb ? lastWordOf(original.slice(0, -verb.length - 1)) : ''
+  return /^\p{Ll}/u.test(before) && before !== 'you'
 }
 
 const lastWordAt = (text: string, word: string) => {
@@ -143,7 +161,6 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
   return hasColon && hasAddress && (hasDate || kind === 'word') ? { isSure: false } : undefined
 }
 
-const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 const LAST_WORDS = new Set(END_VERBS.map(lastWordOf))
 
 /** Rules out most lines before they are joined and compared with words. */
@@ -180,8 +197,5 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
   return undefined
 }
 
-function range(lines: OwnLines, start: number, end: number): string {
-  const texts = []
-  for (let index = start; index <= end; index++) texts.push(lines.text(index)?.trim() ?? '')
-  return texts.join(' ')
-}
+const range = (lines: OwnLines, start: number, end: number): string =>
+  Array.from({ length: end - start + 1 }, (_, at) => lines.text(start + at)?.trim() ?? '').join(' ')

@@ -1,6 +1,14 @@
+import closings from './data/closings.json' with { type: 'json' }
 import { normalizeLine, withoutEnd, withoutStart } from './line-text.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
-import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
+import { setOf } from './words.ts'
+
+const FORMAL_CLOSINGS = setOf(Object.values(closings.formal).flat())
+/** Thanks are an answer in themselves, and end a letter only above an added block. */
+const THANKS_CLOSINGS = setOf(Object.values(closings.thanks).flat())
+const GOOD_WISHES = setOf(Object.values(closings.wishes).flat())
+/** Words between thanks and the closing in one line: "Thanks and regards". */
+const CONJUNCTIONS = setOf(closings.conjunctions)
 
 /** Length of a closing, and number of lines that may follow it. */
 const MAX_LENGTH = 80

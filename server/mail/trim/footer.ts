@@ -1,21 +1,13 @@
+import footers from './data/footers.json' with { type: 'json' }
+import notices from './data/notices.json' with { type: 'json' }
 import { isBlank } from '../parse/html/html-lines.ts'
 import { withoutEnd, withoutStart, isRule, normalizeLine } from './line-text.ts'
-import {
-  APOLOGIES,
-  BANNER_WORDS,
-  DEVICES,
-  GERMAN_ENDS,
-  LIST_WORDS,
-  NOTICE_CORE,
-  NOTICE_STARTS,
-  NOTICE_WORDS,
-  OFFER_ENDS,
-  SENT_ENDS,
-  SENT_STARTS,
-  SURE_BANNERS,
-  SURE_STARTS,
-} from './words.ts'
+import { split } from './words.ts'
 
+const SENT_STARTS = split(footers.sentStarts)
+const DEVICES = split(footers.devices)
+/** Words of which every notice of confidentiality has one, and of which it has several. */
+const [NOTICE_CORE, NOTICE_WORDS] = [split(notices.core), split(notices.words)]
 const MAX_FOOTER = 200
 const MAX_WORDS_TO_DEVICE = 4
 /** Words of sentences, which programs do not write. */
@@ -52,16 +44,16 @@ function namesDevice(line: string): boolean {
   const text = withoutStart(withoutAddresses(normalizeLine(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
-  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
+  if (bare.split(' ').length <= 6 && footers.sureStarts.some((start) => text.startsWith(start) || bare.endsWith(start)))
     return true
   if (text.endsWith('?') || (PERSONAL.test(text) && !isApology(text))) return false
   const names = (words: string) => DEVICES.some((device) => words.includes(device))
   if (text.includes('outlook') && /\b(?:ios|android)/.test(text)) return offersOutlook(text, bare)
-  if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
+  if (footers.sentEnds.some((end) => bare.endsWith(end)) && names(text)) return true
   // "Sent from my desk, which is easier than my phone" is a sentence.
   return (STARTS_BY_LETTER.get(text[0]) ?? []).some((start) => {
     if (!text.startsWith(start) || start.includes('outlook')) return false
-    if (GERMAN_SENTENCES.test(start) && !GERMAN_ENDS.some((end) => bare.endsWith(end))) return false
+    if (GERMAN_SENTENCES.test(start) && !footers.germanEnds.some((end) => bare.endsWith(end))) return false
     const beginning = text.split(' ').slice(0, start.split(' ').length + MAX_WORDS_TO_DEVICE)
     return names(beginning.join(' '))
   })
@@ -70,19 +62,19 @@ function namesDevice(line: string): boolean {
 /** Matches "Get Outlook for iOS", in the order of any language. */
 const offersOutlook = (text: string, bare: string) =>
   bare.split(' ').length <= 8 &&
-  (SENT_STARTS.some((start) => text.startsWith(start)) || OFFER_ENDS.some((end) => bare.endsWith(end)))
+  (SENT_STARTS.some((start) => text.startsWith(start)) || footers.offerEnds.some((end) => bare.endsWith(end)))
 
 /** Returns whether a line excuses a phone's spelling, below a line such as "Sent from my phone". */
 export const isApology = (line: string): boolean => {
   const text = normalizeLine(line)
-  return text.length <= 120 && APOLOGIES.some((start) => text.includes(start))
+  return text.length <= 120 && footers.apologies.some((start) => text.includes(start))
 }
 
 /** Returns whether a paragraph is a notice that a company or a virus scanner adds below every mail. */
 export function isNotice(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
   const start = text.replace(/^[^\p{L}]+/u, '')
-  if (NOTICE_STARTS.some((words) => start.startsWith(words))) return true
+  if (notices.starts.some((words) => start.startsWith(words))) return true
   if (text.length < 60 || !NOTICE_CORE.some((word) => text.includes(word))) return false
   return NOTICE_WORDS.filter((word) => text.includes(word)).length >= NOTICE_WORD_COUNT
 }
@@ -90,15 +82,15 @@ export function isNotice(lines: string[]): boolean {
 /** Returns whether a paragraph is a mailing list's addition below a rule. */
 export const isListFooter = (lines: string[]): boolean => {
   if (lines.length < 2 || lines.length > 8 || !isRule(lines[0]!)) return false
-  return lines.some((line) => LIST_WORDS.some((word) => normalizeLine(line).includes(word)))
+  return lines.some((line) => notices.listWords.some((word) => normalizeLine(line).includes(word)))
 }
 
 /** Returns whether a paragraph is a mail server's warning above an external mail. */
 export function isBanner(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
-  if (SURE_BANNERS.some((words) => text.includes(words))) return true
+  if (notices.sureBanners.some((words) => text.includes(words))) return true
   if (!BANNER_START.test(text.replace(/^[^\p{L}]+/u, ''))) return false
-  return BANNER_WORDS.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
+  return notices.bannerWords.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
 }
 
 const noticeText = (line: string) => {

@@ -1,6 +1,10 @@
 import forwarded from './data/forwarded.json' with { type: 'json' }
+import { findAddresses } from '../classify/find-addresses.ts'
+import { readAddresses } from '../parse/text/addresses.ts'
 import { keyOfWord } from '../parse/text/key-of-word.ts'
-import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
+import { type HeaderField, type HeaderLine, readHeaderLine } from './header-labels.ts'
+import { betweenDashes, isRule } from './line-text.ts'
+import { isForwardMarker } from './mark-quotes.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 
@@ -12,24 +16,17 @@ const SEARCHED_LINES = 1_000
 
 /** Splits a text into lines and reads their quote marks. */
 const readQuotedLines = (text: string): QuotedLine[] =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line, index) => {
-      const quoted = readQuotes(line)
-      return { ...quoted, header: index < SEARCHED_LINES ? readHeaderLine(quoted.text) : undefined }
-    })
+  text.split(/\r\n?|\n/).map((line, index) => {
+    const quoted = readQuotes(line)
+    return { ...quoted, header: index < SEARCHED_LINES ? readHeaderLine(quoted.text) : undefined }
+  })
 
 function readQuotes(line: string) {
-  let [depth, at] = [0, 0]
-  while (line[at] === '>' || (line[at] === ' ' && line[at + 1] === '>')) {
-    if (line[at] === '>') depth += 1
-    at += 1
-  }
-  return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
+  const marks = /^(?: ?>)*/.exec(line)![0]
+  return { depth: marks.replaceAll(' ', '').length, text: line.slice(marks.length).replace(marks ? /^ / : '', '') }
 }
 
-type HeaderBlock = Map<HeaderKind, string>
+type HeaderBlock = Map<HeaderField, string>
 
 /** Enough for a list of recipients. */
 const MAX_LINES = 40
@@ -38,7 +35,7 @@ const MAX_LINES = 40
 function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
   const { depth } = lines[start]!
   const values: HeaderBlock = new Map()
-  let last: HeaderKind | undefined
+  let last: HeaderField | undefined
   for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at += 1) {
     const line = lines[at]!
     const isBlank = line.text.trim() === ''
@@ -48,10 +45,10 @@ function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | unde
     if (isBlank || line.depth !== depth) break
     const { header } = line
     // A repeated label begins another mail, or is a sentence.
-    if (header && header.kind !== 'other' && values.has(header.kind)) break
+    if (header && header.field !== 'other' && values.has(header.field)) break
     if (header) {
-      values.set(header.kind, header.value)
-      last = header.kind
+      values.set(header.field, header.value)
+      last = header.field
     } else if (last && continues(line.text, values.get(last)!)) {
       values.set(last, `${values.get(last)} ${line.text.trim()}`.trim())
     } else break
@@ -81,58 +78,19 @@ function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
   )
 }
 
-/** Lines with which Apple Mail and others announce a forwarded mail, in lower case without the colon. */
-const ANNOUNCEMENTS = new Set(forwarded.announcements.flatMap((line) => line.split('|')))
-
-const RULE = /[-_=*—–]/
-const [MIN_MARK, MAX_MARK] = [5, 160]
-
-/** Returns whether a line introduces a forwarded mail: words between dashes, a line of Outlook, or an announcement. */
-function isForwardMark(line: string): boolean {
-  const text = line.trim()
-  if (text.length < MIN_MARK || text.length > MAX_MARK) return false
-  if (RULE.test(text[0]!) && isRuleLine(text)) return true
-  const words = /[:：]$/.test(text) ? text.slice(0, -1) : text
-  return ANNOUNCEMENTS.has(words.trim().toLowerCase())
-}
-
-/** Returns whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
-const isRuleLine = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
-
 /** Limit of a header with one sender; a longer one names several people, or hides one. */
 const MAX_LENGTH = 1_000
-const MAX_ADDRESS = 254
-const SEPARATOR = /[\s<>[\](),;"]+/
-const LINK = /^mailto:/i
 
 /** Reads a sender as programs write it into a text; undefined unless it has exactly one valid address. */
 function readAddress(value: string): MailAddress | undefined {
-  if (value.length > MAX_LENGTH) return undefined
-  const tokens = value.split(SEPARATOR).map((token) => dropQuotes(token.replace(LINK, '')))
-  const candidates = tokens.filter((token) => token.includes('@') && token.length > 1)
-  const addresses = new Map(candidates.map((token) => [token.toLowerCase(), token]))
-  const [address] = addresses.values()
-  if (addresses.size !== 1 || address === undefined) return undefined
-  if (address.length > MAX_ADDRESS || !MAILBOX_PATTERN.test(address)) return undefined
-  return { name: nameOf(value, address), address }
+  if (value.length > MAX_LENGTH || findAddresses(value.toLowerCase()).length !== 1) return undefined
+  const [sender] = readAddresses(Buffer.from(value).toString('latin1'), '', 1)
+  return sender && MAILBOX_PATTERN.test(sender.address) ? sender : undefined
 }
-
-/** Returns the text before the address without quotes and brackets; empty where it is only the address again. */
-function nameOf(value: string, address: string): string {
-  const before = value.slice(0, value.indexOf(address))
-  const name = before
-    .replaceAll(/["<>[\]()]|mailto:/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return dropQuotes(name).trim()
-}
-
-/** Removes one apostrophe on either side, with which some programs quote names and addresses. */
-const dropQuotes = (text: string) =>
-  text.slice(text.startsWith("'") ? 1 : 0, text.length > 1 && text.endsWith("'") ? -1 : undefined)
 
 /** Blank lines between the mark and the block. */
 const MAX_GAP = 3
+const MAX_MARK = 160
 
 /**
  * Finds the sender of the mail that a member of the team forwards to the help desk: of the `attached` one, or of the
@@ -148,7 +106,7 @@ export function findForwardedSender(
   if (kind === 'reply') return undefined
   const lines = readQuotedLines(mail.fullText)
   for (const [start, { depth, header }] of lines.entries()) {
-    if (depth > 1 || !header || header.kind === 'other') continue
+    if (depth > 1 || !header || header.field === 'other') continue
     const block = readHeaderBlock(lines, start)
     if (!block) continue
     if (kind === 'forward' || isMarked(lines, start) || countFacts(block) === FACTS.length)
@@ -157,10 +115,12 @@ export function findForwardedSender(
   return undefined
 }
 
-/** Returns whether a line above the block announces a forwarded mail. */
+/** Returns whether the line above the block introduces a forwarded mail: an announcement, any words between dashes, or a rule. */
 function isMarked(lines: QuotedLine[], start: number): boolean {
   const above = lines.slice(Math.max(0, start - 1 - MAX_GAP), start).findLast(({ text }) => text.trim() !== '')
-  return above !== undefined && isForwardMark(above.text)
+  if (!above || above.text.length > MAX_MARK) return false
+  const { before, after } = betweenDashes(above.text)
+  return (before >= 2 && after >= 2) || isRule(above.text) || isForwardMarker(above.text)
 }
 
 function senderOfAttached({ files }: Pick<ParsedMail, 'files'>, { from }: Pick<ParsedMail, 'from'>) {

@@ -1,37 +1,24 @@
-/** Labels of the headers of quoted or forwarded mails are in `data/`, in 38 languages; a word is in one kind only. */
-import headerLabels from './data/header-labels.json' with { type: 'json' }
+import headers from './data/headers.json' with { type: 'json' }
+import { normalizeLine, withoutEnd, withoutStart } from './line-text.ts'
+import { split } from './words.ts'
 
-export type HeaderKind = 'from' | 'date' | 'to' | 'subject' | 'other'
-
-const KIND_OF = new Map(
-  Object.entries(headerLabels).flatMap(([kind, labels]) =>
-    labels.flatMap((line) => line.split('|')).map((label) => [normalizeLabel(label), kind as HeaderKind] as const),
+export type HeaderField = keyof typeof headers
+/** Header fields above a quoted mail, by their names in the languages of mail programs. */
+export const HEADER_FIELDS = new Map(
+  Object.entries(headers).flatMap(([field, lines]) =>
+    split(lines).map((name) => [name, field as HeaderField] as const),
   ),
 )
 
-const MAX_LABEL = 40
+const MAX_LABEL = 50
 
-export type HeaderLine = { kind: HeaderKind; value: string }
+export type HeaderLine = { field: HeaderField; value: string }
 
-/** Reads a line such as `*From:* Ann <ann@example.com>`; undefined for any other. */
+/** Reads a line such as `*From:* Ann <ann@example.com>` above a quoted or forwarded mail; undefined for any other. */
 export function readHeaderLine(line: string): HeaderLine | undefined {
-  const head = line.slice(0, MAX_LABEL)
-  const colon = Math.min(...[head.indexOf(':'), head.indexOf('：')].map((at) => (at === -1 ? Infinity : at)))
-  if (colon === Infinity) return undefined
-  const kind = KIND_OF.get(normalizeLabel(head.slice(0, colon)))
-  return kind && { kind, value: dropStars(line.slice(colon + 1)) }
-}
-
-/** Normalises a label: bold marks, direction marks, blanks before the colon as in French. */
-function normalizeLabel(text: string): string {
-  return dropStars(text.normalize('NFC').replaceAll(/[\p{Cf}\s\u{a0}]/gu, ' ')).toLowerCase()
-}
-
-/** Removes the asterisks and blanks around a text: bold in mails that were HTML. */
-function dropStars(text: string): string {
-  let [start, end] = [0, text.length]
-  const isOuter = (at: number) => /[*\s]/.test(text[at]!)
-  while (start < end && isOuter(start)) start += 1
-  while (end > start && isOuter(end - 1)) end -= 1
-  return text.slice(start, end)
+  const colon = line.slice(0, MAX_LABEL).search(/[:：\t]/)
+  if (colon < 1) return undefined
+  const name = withoutStart(withoutEnd(normalizeLine(line.slice(0, colon)), ' _'), ' _|')
+  const field = HEADER_FIELDS.get(name)
+  return field && { field, value: withoutStart(line.slice(colon + 1), '* \t\u00A0').replace(/[*\s]{1,100}$/, '') }
 }

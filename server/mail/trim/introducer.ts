@@ -1,9 +1,13 @@
+import separators from './data/separators.json' with { type: 'json' }
 import { isBlank } from '../parse/html/html-lines.ts'
 import type { OwnLines } from './mark-signatures.ts'
-import { type HeaderField, HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
+import { type HeaderField, HEADER_FIELDS } from './header-labels.ts'
+import { setOf } from './words.ts'
 import { findAttribution } from './attribution.ts'
 import { betweenDashes, isRule, normalizeLine } from './line-text.ts'
 
+/** Words between dashes above the answered mail. */
+const ORIGINAL_MESSAGE = setOf(separators.original)
 /** Includes continuation lines of a list of recipients. */
 const MAX_LINES = 24
 const MAX_CONTINUATION = 10

@@ -1,12 +1,18 @@
+import pointers from './data/pointers.json' with { type: 'json' }
+import separators from './data/separators.json' with { type: 'json' }
 import { betweenDashes, normalizeLine, isRule } from './line-text.ts'
-import { FORWARDED_MESSAGE, ANSWERS_BELOW } from './words.ts'
+import { setOf, split } from './words.ts'
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'
 import { findAttribution } from './attribution.ts'
 import { createOwnLines, type OwnLines } from './mark-signatures.ts'
 
+const FORWARDED_MESSAGE = setOf(separators.forwarded)
+/** Sentences above a quote with answers inside. */
+const ANSWERS_BELOW = split(pointers.answersBelow)
+
 /** Returns whether a line announces a forwarded mail ("--- Forwarded message ---"), in more than 20 languages. */
-function isForwardMarker(line: string): boolean {
+export function isForwardMarker(line: string): boolean {
   if (line.length > 200) return false
   const { text, before, after } = betweenDashes(line)
   const hasColon = /[:：]$/.test(text)

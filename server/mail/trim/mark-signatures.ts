@@ -1,6 +1,6 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, normalizeLine, isRule } from './line-text.ts'
-import { HEADER_FIELDS, type HeaderField } from './words.ts'
+import { type HeaderField, readHeaderLine } from './header-labels.ts'
+import { isRule } from './line-text.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
 import {
@@ -13,16 +13,6 @@ import {
   isSignatureBlock,
   namesOrganization,
 } from './signature-line.ts'
-
-/** Length limit of a header field's name. */
-const MAX_FIELD = 50
-
-function headerField(line: string): HeaderField | undefined {
-  const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
-  if (colon < 1) return undefined
-  const name = normalizeLine(line.slice(0, colon))
-  return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
-}
 
 /** Lines of a mail that may be the sender's own; quoted ones are undefined. */
 export type OwnLines = ReturnType<typeof createOwnLines>
@@ -37,7 +27,7 @@ export function createOwnLines(lines: TextLine[], isMarked: boolean[]) {
     field(index: number): HeaderField | undefined {
       const text = textOf(index)
       if (text === undefined) return undefined
-      if (!fields.has(index)) fields.set(index, headerField(text))
+      if (!fields.has(index)) fields.set(index, readHeaderLine(text)?.field)
       return fields.get(index)
     },
 
@@ -48,27 +38,6 @@ export function createOwnLines(lines: TextLine[], isMarked: boolean[]) {
       return index
     },
   }
-}
-
-/** Lines of a signature of OpenPGP; the end of the mail cuts longer ones short. */
-const MAX_LINES = 200
-
-/** Returns the first and last lines of OpenPGP's head and signature around a signed text (RFC 9580, 7). */
-function findPgpLines(lines: string[]): [first: number, last: number][] {
-  const found: [number, number][] = []
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
-    if (!line.startsWith('-----BEGIN PGP SIG')) continue
-    const isEnd = line.startsWith('-----BEGIN PGP SIGNATURE')
-    let last = index
-    while (last + 1 < lines.length && last - index < MAX_LINES) {
-      last++
-      if (isEnd ? lines[last]!.startsWith('-----END PGP') : isBlank(lines[last]!)) break
-    }
-    found.push([index, last])
-    index = last
-  }
-  return found
 }
 
 /** Lines of a signature below `-- `, below `--`, and without an introduction. */
@@ -171,8 +140,6 @@ const withShortAddresses = (line: string) =>
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
   const texts = lines.map(({ text }) => withShortAddresses(text))
-  for (const [first, last] of findPgpLines(texts))
-    if (last < end && !isQuote[first]) isSignature.fill(true, first, last + 1)
   isSignature.fill(true, 0, endOfBanner(texts.slice(0, MAX_BANNER)))
   let start = 0
   while (start < end) {

@@ -1,6 +1,15 @@
+import signatures from './data/signatures.json' with { type: 'json' }
 import { isBlank } from '../parse/html/html-lines.ts'
 import { withoutEnd, betweenDashes, isRule, normalizeLine } from './line-text.ts'
-import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
+import { setOf } from './words.ts'
+
+/** Labels before a number or an address, followed by a colon, a point or a space. */
+const CONTACT_LABELS = setOf(signatures.contactLabels)
+const COMPANY_WORDS = setOf(signatures.companyWords)
+const POSITION_WORDS = setOf(signatures.positionWords)
+const NAME_PARTICLES = setOf(signatures.nameParticles)
+/** Words of the entries in registers that companies must name. */
+const REGISTER_WORDS = setOf(signatures.registerWords)
 
 /** Length of a signature line; addresses of three branches in one line are the longest. */
 const MAX_LENGTH = 160
@@ -103,12 +112,12 @@ const hasEvidence = (line: string) => isContact(line) || isPosition(line) || isD
 export function isSignatureBlock(lines: string[]): boolean {
   const written = lines.filter((line) => !isBlank(line))
   if (written.length > 16) return false
-  const paragraphs: string[][] = [[]]
-  for (const line of lines) {
-    if (!isBlank(line)) paragraphs.at(-1)!.push(line)
-    else if (paragraphs.at(-1)!.length > 0) paragraphs.push([])
-  }
+  const paragraphs = lines
+    .map((line) => (isBlank(line) ? '' : line))
+    .join('\n')
+    .split(/\n{2,}/)
   return paragraphs
+    .map((paragraph) => paragraph.split('\n').filter(Boolean))
     .filter((paragraph) => paragraph.length > 0)
     .every((paragraph, index) => {
       if (index === 0 && !paragraph.slice(0, 2).some((line) => isName(line) || hasEvidence(line))) return false

@@ -1,10 +1,15 @@
+import pointers from './data/pointers.json' with { type: 'json' }
 import { normalizeLine, withoutEnd } from './line-text.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
-import { POINTERS, STUBS } from './words.ts'
+import { setOf, split } from './words.ts'
 
+/** Words that only point to the mail below, which is then the whole text. */
+const POINTERS = setOf(pointers.mailBelow)
+/** Plain parts that only point to the HTML part. */
+const STUBS = split(pointers.stubs)
 /** Share of the HTML's text below which a plain part is a summary or a notice. */
 const MIN_SHARE = 0.25
 /** Length below which texts are not compared. */
@@ -13,12 +18,10 @@ const MAX_STUB = 600
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
-/** Returns whether the plain part of a mail is the sender's text, and not empty, source code or a pointer to the HTML. */
+/** Returns whether the plain part of a mail is the sender's text, and not empty or a pointer to the HTML. */
 function isRealText(plain: string, htmlText: string): boolean {
   const length = size(plain)
   if (length === 0) return size(htmlText) === 0
-  const start = plain.trimStart().slice(0, 20).toLowerCase()
-  if (start.startsWith('<!doctype') || start.startsWith('<html')) return false
   if (htmlText === '') return true
   const beginning = normalizeLine(plain)
   if (plain.length < MAX_STUB && STUBS.some((stub) => beginning.includes(stub)) && size(htmlText) > length) return false
@@ -26,9 +29,7 @@ function isRealText(plain: string, htmlText: string): boolean {
   return other < MIN_COMPARED || length >= other * MIN_SHARE
 }
 
-/** Returns whether two texts agree apart from their line breaks. */
-const saySame = (one: string, other: string): boolean => comparable(one) === comparable(other)
-
+/** Returns what is the same in two texts that differ in line breaks and marks only. */
 const comparable = (text: string) =>
   text
     .normalize('NFKC')
@@ -123,5 +124,5 @@ function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedR
   if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
   // Struck text and powers are lost in the plain part that most programs write.
   if (countMarks(html.text) > countMarks(plain.text)) return html
-  return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
+  return html.hasMarks && comparable(plain.text) !== comparable(html.text) ? html : plain
 }

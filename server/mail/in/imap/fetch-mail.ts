@@ -77,15 +77,12 @@ function contentType(text: TextPart | undefined): string {
 const token = (value: string | undefined) => (/^[\w.:+-]{1,60}$/.test(value ?? '') ? value! : '')
 
 /** Splits a header into fields, each with its continuation lines. */
-function headerLines(header: Buffer): string[] {
-  const fields: string[] = []
-  for (const line of header.toString('latin1').split(/\r?\n/)) {
-    if (line === '') continue
-    if (/^[ \t]/.test(line) && fields.length > 0) fields[fields.length - 1] += `\r\n${line}`
-    else fields.push(line)
-  }
-  return fields
-}
+const headerLines = (header: Buffer): string[] =>
+  header
+    .toString('latin1')
+    .replaceAll(/\r?\n/g, '\r\n')
+    .split(/\r\n(?![ \t])/)
+    .filter(Boolean)
 
 export type ListedMail = { uid: number; size: number; receivedAt: Date }
 export type FetchedMail = ListedMail & { content: AsyncIterable<Uint8Array>; expected: number }

@@ -49,8 +49,9 @@ export function readCalendar(text: string): CalendarEntry | null {
   const end = find('DTEND') ?? find('DUE')
   const organizer = find('ORGANIZER')
   const comment = textOf('COMMENT')
+  const isUpdate = /^request$/i.test(method.trim()) && Number(find('SEQUENCE')?.value) > 0
   return {
-    method: cleanLine(method).toUpperCase().slice(0, 40),
+    method: isUpdate ? 'UPDATE' : cleanLine(method).toUpperCase().slice(0, 40),
     answer: /^reply$/i.test(method.trim()) ? readAnswer(entry.filter(({ name }) => name === 'ATTENDEE')) : null,
     summary: textOf('SUMMARY'),
     location: textOf('LOCATION'),
@@ -139,12 +140,8 @@ function localTimeOf(value: string): number | null {
   return isValid ? time : null
 }
 
-function offsetText(offset: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.round(offset / 60_000)
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
-}
+const offsetText = (offset: number): string =>
+  `${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
 
 const UNITS: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }
 

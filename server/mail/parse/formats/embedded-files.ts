@@ -6,14 +6,13 @@ export type EmbeddedFile = { name: string; bytes: Buffer }
 type Block = EmbeddedFile & { end: number }
 
 const UU_BEGIN = /^begin [0-7]{3,4} (\S.{0,199})$/
-const MAX_NAME_LENGTH = 200
 const PGP_SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
 const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
 const PGP_END = '-----END PGP SIGNATURE-----'
 
-/** Extracts uuencoded and yEnc files, and the signature of a PGP-signed text; returns the remaining text. */
+/** Extracts uuencoded files, and a signature of PGP with its frame; returns the remaining text. */
 export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
-  const isSigned = text.includes(PGP_SIGNED)
+  const isSigned = text.includes(PGP_SIGNED) || text.includes(PGP_SIGNATURE)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }
   const lines = text.toString('latin1').split('\n')
   const kept: string[] = []
@@ -26,14 +25,13 @@ export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: Embed
     else if (block.name !== '') files.push({ name: block.name, bytes: block.bytes })
     if (block) next = block.end + 1
   }
-  const rest = isSigned ? withoutDashes(kept) : kept
+  const rest = text.includes(PGP_SIGNED) ? withoutDashes(kept) : kept
   return { text: Buffer.from(rest.join('\n'), 'latin1'), files }
 }
 
 function readBlock(lines: string[], at: number, isSigned: boolean): Block | undefined {
   const line = lines[at]!.trimEnd()
   if (line.startsWith('begin ')) return readUu(lines, at, UU_BEGIN.exec(line)?.[1])
-  if (line.startsWith('=ybegin ')) return readYenc(lines, at, line)
   if (isSigned && line === PGP_SIGNED) return readArmorHeader(lines, at)
   return isSigned && line === PGP_SIGNATURE ? readSignature(lines, at) : undefined
 }
@@ -47,25 +45,6 @@ function readUu(lines: string[], at: number, name: string | undefined): Block | 
       return decoded.length === 0 ? undefined : { name: utf8(name), bytes: Buffer.concat(decoded), end }
     if (line.length > 62 || !/^[\x20-\x60]*$/.test(line)) return undefined
     decoded.push(decodeUuLine(line))
-  }
-  return undefined
-}
-
-function readYenc(lines: string[], at: number, first: string): Block | undefined {
-  const nameAt = first.indexOf(' name=')
-  if (nameAt < 0) return undefined
-  const name = first.slice(nameAt + ' name='.length).slice(0, MAX_NAME_LENGTH)
-  const decoded: number[] = []
-  for (let end = at + 1; end < lines.length; end++) {
-    const line = lines[end]!.replace(/\r$/, '')
-    if (line.startsWith('=yend')) return { name: utf8(name), bytes: Buffer.from(decoded), end }
-    if (line.startsWith('=ybegin ')) return undefined
-    if (line.startsWith('=ypart ')) continue
-    for (let index = 0; index < line.length; index++) {
-      const isEscaped = line[index] === '='
-      const code = line.charCodeAt(isEscaped ? ++index : index)
-      decoded.push((code - 42 - (isEscaped ? 64 : 0)) & 0xff)
-    }
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '../text/clean-text.ts'
 import { writeStruck } from './inline-marks.ts'
 
 /** A line of a mail as people read it, with the roles that the HTML around it has. */
@@ -40,12 +41,10 @@ const comparable = (address: string) =>
 /** Returns a link's address in brackets; '' where its own text is the address, or a reader cannot open it. */
 export function linkAddress(href: string, text: string): string {
   const address = href.trim()
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || text.trim() === '') return ''
-  const shown = comparable(text)
-  let target = comparable(address)
-  if (/^mailto:/i.test(address)) target = target.split('?', 1)[0] ?? ''
-  if (target === '' || target === shown) return ''
-  return ` (${/^mailto:/i.test(address) ? target : address})`
+  const isMail = /^mailto:/i.test(address)
+  if (!(isMail || /^https?:\/\//i.test(address)) || text.trim() === '') return ''
+  const target = comparable(isMail ? address.split('?', 1)[0]! : address)
+  return target === '' || target === comparable(text) ? '' : ` (${isMail ? target : address})`
 }
 
 type Attributes = Record<string, string>
@@ -72,21 +71,24 @@ export function imageText(attributes: Attributes): string {
   return /^data:image\//i.test(source) ? `[image: ${alt || 'picture'}]` : ''
 }
 
-/** Control characters except tab and line feed; PostgreSQL refuses the first of them. */
-const CONTROLS = /(?![\t\n])\p{Cc}/gu
+/** Returns the mark of a checkbox; '' for any other element. */
+export const boxText = ({ type, role, checked, 'aria-checked': ariaChecked }: Attributes): string =>
+  !/^(?:checkbox|radio)$/i.test(type ?? role ?? '')
+    ? ''
+    : checked === undefined && ariaChecked !== 'true'
+      ? '[ ] '
+      : '[x] '
+
 /** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */
 const INVISIBLE = /[\u034F\u200B\u2060\uFEFF\u00AD]/g
 /** Invisible, but part of words and emoji. */
 const JOINERS = /[\u200C\u200D]/g
 /** Texts with nothing to clean, as most are. */
 const PLAIN = /^[\t\n\x20-\x7E]*$/
-const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 
 /** Returns the text with uniform line ends, without characters that cannot be seen or stored. */
-export const cleanCharacters = (text: string): string => (PLAIN.test(text) ? text : cleaned(text))
-
-const cleaned = (text: string) =>
-  text.toWellFormed().replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '')
+export const cleanCharacters = (text: string): string =>
+  PLAIN.test(text) ? text : cleanText(text).replaceAll(INVISIBLE, '')
 
 /** Returns whether nothing of a line can be seen. */
 export const isBlank = (line: string): boolean => line.trim() === '' || line.replaceAll(JOINERS, '').trim() === ''
@@ -104,13 +106,12 @@ const MAX_CELL = 120
 
 /** Collapses spaces as displayed, except those that indent a line. */
 const layout = (line: string) => {
-  if (!/\u00A0| {2}/.test(line)) return line.trim()
-  const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
+  const indent = /^\u00A0[\u00A0 ]+/.exec(line)?.[0].length ?? 0
   return (
-    ' '.repeat(start.length) +
+    ' '.repeat(indent) +
     line
-      .slice(start.length)
-      .replaceAll(/[\u00A0 ]+/g, ' ')
+      .slice(indent)
+      .replaceAll(/[\u00A0 ]{2,}|\u00A0/g, ' ')
       .trim()
   )
 }
@@ -127,6 +128,8 @@ export class LineWriter {
   private context: Context | undefined
   /** Separator before the next text. */
   private gap: '' | '\t' | '\n' | '\n\n' = ''
+  /** Tabs before the next cell with text: one for each cell since the last one. */
+  private tabs = 0
   private bullet = ''
   /** Number of the only line of the row so far; undefined before its text, -1 outside of rows. */
   private rowLine: number | undefined = -1
@@ -177,7 +180,9 @@ export class LineWriter {
 
   /** Begins a cell, on the line of the previous one if that is a single short line. */
   cell(): void {
-    if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
+    const isInRow = this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL
+    this.tabs = isInRow ? this.tabs + 1 : 0
+    if (isInRow) this.gap = '\t'
     else this.widen('\n')
   }
 
@@ -219,7 +224,11 @@ export class LineWriter {
   private closeGap(context: Context): void {
     const { gap } = this
     this.gap = ''
-    if (gap === '\t' && this.length > 0) return this.push('\t')
+    if (gap === '\t' && this.length > 0) {
+      this.push('\t'.repeat(this.tabs))
+      this.tabs = 0
+      return
+    }
     if (gap === '') return
     if (this.length > 0) this.finish()
     const last = this.lines.at(-1)

@@ -36,7 +36,7 @@ export const writeStruck = (line: string): string =>
     ? line.replaceAll(/\uFDD1([ \u00A0]{0,3})\uFDD0/g, '$1').replaceAll(/[\uFDD0\uFDD1]/g, '~~')
     : line
 
-const LIST_STYLES = /\b(?:lower|upper)-(?:alpha|latin|roman)|decimal|none|disc|circle|square/
+const LIST_STYLES = /\b(?:lower|upper)-(?:alpha|latin|roman|greek)|decimal|none|disc|circle|square/
 const LIST_TYPES: Record<string, string> = marks.listTypes
 
 /** Returns how a list or an item counts: by its style, else by its `type`; undefined where neither says so. */
@@ -49,13 +49,19 @@ export const listStyleOf = (type = '', style: Map<string, string>): string | und
 export function itemMark(style: string, number: number): string {
   if (style === 'none') return ''
   if (/^[dcs](?:isc|ircle|quare)/.test(style)) return '-'
-  const name = style.endsWith('roman') ? romanOf(number) : /alpha|latin/.test(style) ? lettersOf(number) : ''
+  const alphabet = /alpha|latin|greek/.exec(style)?.[0]
+  const name = alphabet ? lettersOf(number, ALPHABETS[alphabet]!) : style.endsWith('roman') ? romanOf(number) : ''
   return `${(style.startsWith('upper') ? name.toUpperCase() : name) || number}.`
 }
 
+const LATIN = 'abcdefghijklmnopqrstuvwxyz'
+const ALPHABETS: Record<string, string> = { alpha: LATIN, latin: LATIN, greek: 'αβγδεζηθικλμνξοπρστυφχψω' }
+
 /** Returns a, …, z, aa, …; '' below 1, which browsers write in digits. */
-const lettersOf = (number: number): string =>
-  number < 1 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26))
+const lettersOf = (number: number, letters: string): string =>
+  number < 1
+    ? ''
+    : lettersOf(Math.floor((number - 1) / letters.length), letters) + letters[(number - 1) % letters.length]!
 
 function romanOf(number: number): string {
   const found = Object.entries(marks.roman).find(([, value]) => value <= number)

@@ -1,4 +1,5 @@
 import {
+  boxText,
   cleanCharacters,
   imageText,
   type Context,
@@ -277,6 +278,7 @@ export function readHtml(html: string): TextLine[] {
     else if (name === 'td' || name === 'th') writer.cell()
     else if (name === 'tr') writer.row()
     else if (frame.isBlock) writer.block(frame.isSpaced)
+    write(boxText(attributes), frame)
     if (name === 'a' && attributes.href && links++ < MAX_LINKS) link = { href: attributes.href, text: '' }
   }
 

@@ -1,6 +1,6 @@
-import { Tokenizer } from 'htmlparser2'
 import { decodePercent } from '../../../platform/decode-percent.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { LimitedParser } from './limited-parser.ts'
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
@@ -20,18 +20,6 @@ const REMOVED_WITH_CONTENT = words(`
 const VOID_ELEMENTS = words(`
   area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
 `)
-
-/** Elements that end when one of the same kind is opened inside: the tags that may be left out. */
-const IMPLIED_ENDS: Record<string, Set<string>> = {
-  p: words('p'),
-  li: words('li'),
-  dt: words('dt dd'),
-  dd: words('dt dd'),
-  td: words('td th'),
-  th: words('td th'),
-  tr: words('td th tr'),
-  tbody: words('td th tr tbody thead tfoot'),
-}
 
 /** Forms of attribute values, without addresses and code. */
 const FORMS = {
@@ -156,8 +144,6 @@ export type CleanHtmlOptions = {
   remoteImages: boolean
 }
 
-/** Depth limit of browsers. */
-const MAX_DEPTH = 500
 const MAX_LINKS = 5000
 const MAX_ATTRIBUTES = 50
 const MAX_VALUE_LENGTH = 1024 * 1024
@@ -169,57 +155,27 @@ const MAX_VALUE_LENGTH = 1024 * 1024
  */
 export function cleanHtml(html: string, { images, remoteImages }: CleanHtmlOptions): string {
   const output: string[] = []
-  /** Open elements, also those left out; `written` ones are in the output. */
-  const open: { name: string; written: string | null }[] = []
-  const openCount = new Map<string, number>()
+  /** The tags in the output of the open elements; null for an element that is left out. */
+  const open: (string | null)[] = []
   let removedDepth = 0
   let links = 0
-  let element = ''
-  let attributes = new Map<string, string>()
-  let attribute = ''
-  let pieces: string[] = []
-
-  function write(text: string): void {
-    if (removedDepth === 0) output.push(escapeHtml(text.replaceAll('\0', '')))
-  }
-
-  function endAttribute(): void {
-    const value = pieces.join('')
-    // Browsers use the first of a repeated attribute.
-    if (attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute) && value.length <= MAX_VALUE_LENGTH)
-      attributes.set(attribute, value)
-  }
-
-  function openElement(): void {
-    const name = element
-    if (VOID_ELEMENTS.has(name)) {
-      if (removedDepth === 0) writeTag(name)
-      return
-    }
-    const ended = Object.hasOwn(IMPLIED_ENDS, name) ? IMPLIED_ENDS[name] : undefined
-    while (ended?.has(open.at(-1)?.name ?? '')) pop()
-    if (open.length >= MAX_DEPTH) return
-    if (REMOVED_WITH_CONTENT.has(name)) removedDepth += 1
-    const written = removedDepth === 0 ? writeTag(name === 'body' ? 'div' : name) : null
-    open.push({ name, written })
-    openCount.set(name, (openCount.get(name) ?? 0) + 1)
-  }
 
   /** Writes an opening tag; returns its name, or null where the element does not stay. */
-  function writeTag(name: string): string | null {
+  function writeTag(name: string, attributes: Record<string, string>): string | null {
     if (!ALLOWED_ELEMENTS.has(name)) return null
-    const kept = [...attributes].filter(([key, value]) => isAllowedAttribute(name, key, value))
-    const style = cleanStyle(attributes.get('style') ?? '')
+    const given = Object.entries(attributes).slice(0, MAX_ATTRIBUTES)
+    const kept = given.filter(([key, value]) => isAllowedAttribute(name, key, value))
+    const style = cleanStyle(attributes.style ?? '')
     if (style !== '') kept.push(['style', style])
-    if (name === 'img' && !addSource(kept)) return null
-    if (name === 'a') addLink(kept)
+    if (name === 'img' && !addSource(kept, attributes.src ?? '')) return null
+    if (name === 'a') addLink(kept, attributes.href ?? '')
     const written = kept.map(([key, value]) => ` ${key}="${escapeHtml(value.replaceAll('\0', ''))}"`)
     output.push(`<${name}${written.join('')}>`)
     return name
   }
 
-  function addSource(kept: [string, string][]): boolean {
-    const image = readImageAddress(attributes.get('src') ?? '')
+  function addSource(kept: [string, string][], address: string): boolean {
+    const image = address.length > MAX_VALUE_LENGTH ? null : readImageAddress(address)
     if (!image) return false
     if ('remote' in image) {
       if (remoteImages) kept.push(['src', image.remote], ['referrerpolicy', 'no-referrer'], ['loading', 'lazy'])
@@ -230,56 +186,27 @@ export function cleanHtml(html: string, { images, remoteImages }: CleanHtmlOptio
     return source !== undefined
   }
 
-  function addLink(kept: [string, string][]): void {
-    const link = safeLink(attributes.get('href') ?? '')
+  function addLink(kept: [string, string][], address: string): void {
+    const link = safeLink(address)
     if (link === null || links >= MAX_LINKS) return
     links += 1
     kept.push(['href', link], ['rel', 'noreferrer noopener'], ['target', '_blank'])
   }
 
-  function close(name: string): void {
-    if (!openCount.get(name)) return
-    for (let closed = ''; closed !== name;) closed = pop()
-  }
-
-  function pop(): string {
-    const { name, written } = open.pop()!
-    openCount.set(name, openCount.get(name)! - 1)
-    if (REMOVED_WITH_CONTENT.has(name)) removedDepth -= 1
-    if (written) output.push(`</${written}>`)
-    return name
-  }
-
-  const text = (start: number, end: number) => html.slice(start, end)
-  const nothing = () => {}
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext: (start, end) => write(text(start, end)),
-      ontextentity: (codepoint) => write(String.fromCodePoint(codepoint)),
-      onopentagname(start, end) {
-        element = text(start, end).toLowerCase()
-        attributes = new Map()
-      },
-      onattribname(start, end) {
-        attribute = text(start, end).toLowerCase()
-        pieces = []
-      },
-      onattribdata: (start, end) => pieces.push(text(start, end)),
-      onattribentity: (codepoint) => pieces.push(String.fromCodePoint(codepoint)),
-      onattribend: endAttribute,
-      onopentagend: openElement,
-      onselfclosingtag: openElement,
-      onclosetag: (start, end) => close(text(start, end).toLowerCase()),
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+  const parser = new LimitedParser({
+    ontext(text) {
+      if (removedDepth === 0) output.push(escapeHtml(text.replaceAll('\0', '')))
     },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
-  while (open.length > 0) pop()
+    onopentag(name, attributes) {
+      if (REMOVED_WITH_CONTENT.has(name)) removedDepth += 1
+      open.push(removedDepth === 0 ? writeTag(name === 'body' ? 'div' : name, attributes) : null)
+    },
+    onclosetag(name) {
+      if (REMOVED_WITH_CONTENT.has(name)) removedDepth -= 1
+      const written = open.pop()
+      if (written && !VOID_ELEMENTS.has(written)) output.push(`</${written}>`)
+    },
+  })
+  parser.end(html)
   return output.join('').toWellFormed()
 }

@@ -5,7 +5,6 @@ const CHUNK_BYTES = 128 * 1024
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 const DASH = 0x2d
-const NEAR_BYTES = 32
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LINE_WITH_DASHES = Buffer.from('\n--')
 
@@ -78,9 +77,9 @@ export class MailReader {
     if (this.nextIsMark()) return this.readLine()
     while (this.#end - this.#start <= LINE_WITH_DASHES.length && this.#fill());
     const available = this.#end - this.#start
-    let at = this.#findDashes(0)
+    let at = this.#find(LINE_WITH_DASHES, 0)
     while (at >= 0 && at + LINE_WITH_DASHES.length < available && !this.#markBytes[this.#buffer[this.#start + at + 3]!])
-      at = this.#findDashes(at + 1)
+      at = this.#find(LINE_WITH_DASHES, at + 1)
     if (at >= 0) return this.#take(at + 1)
     // The last bytes may begin such a line.
     return this.#take(this.#isDone || available <= 2 ? available : available - 2)
@@ -96,15 +95,6 @@ export class MailReader {
     while (this.#end - this.#start < 3 && this.#fill());
     const isDash = (at: number) => this.#buffer[this.#start + at] === DASH
     return this.#startsLine && this.#end - this.#start >= 3 && isDash(0) && isDash(1)
-  }
-
-  /** Tries the next bytes first, which is faster than a search where such lines are dense. */
-  #findDashes(from: number): number {
-    const near = Math.min(this.#start + from + NEAR_BYTES, this.#end - 2)
-    for (let at = this.#start + from; at < near; at++)
-      if (this.#buffer[at] === LINE_FEED && this.#buffer[at + 1] === DASH && this.#buffer[at + 2] === DASH)
-        return at - this.#start
-    return this.#find(LINE_WITH_DASHES, from)
   }
 
   #find(what: number | Buffer, from: number): number {

@@ -146,7 +146,7 @@ export function walkMime(reader: MailReader, store: ContentStore, onHeader: (fie
 }
 
 function decoderOf(part: MimePart, store: ContentStore): ContentDecoder {
-  const decoder = createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'))
+  const decoder = createContentDecoder(valueOf(part.fields, 'content-transfer-encoding'), isText(part))
   if (part.type !== 'text/html' || !isText(part) || part.hasName) return decoder
   return chainDecoders(decoder, createPictureExtractor(store, part.pictures))
 }

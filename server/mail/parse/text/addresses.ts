@@ -1,7 +1,7 @@
 import { addressParser } from 'postal-mime'
 import type { MailAddress } from '../../in/parsed-mail.ts'
 import { withoutEnd } from '../../trim/line-text.ts'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, decodeEntities } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
 /** Limit of a header with addresses: room for two hundred of the longest. */
@@ -32,20 +32,13 @@ export const readFirstName = (header: string, bodyCharset: string): string => pa
 /** Returns whether a raw header has one address for all readers: in ASCII, not in a group, name or encoded word. */
 export function namesOneAddress(header: string): boolean {
   const masked = normalize(maskWords(header.slice(0, MAX_LENGTH), []))
-  const read = addressParser(masked)
-  const listed = read.length === 1 && isNameWithColon(masked) ? (read[0]!.group ?? read) : read
-  const found = listed.filter(({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '')
+  const found = addressParser(masked).filter(
+    ({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '',
+  )
   const [only, ...others] = found
   if (!only || only.group !== undefined || others.length > 0) return false
   const address = cleanAddress(only.address ?? '')
   return /^[!-~]+$/.test(address) && header.includes(address)
-}
-
-/** Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`). */
-function isNameWithColon(header: string): boolean {
-  const [name, address, ...more] = header.trim().split('<')
-  if (name!.includes('@') || header.includes(';') || more.length > 0) return false
-  return address !== undefined && address.split('@').length === 2 && address.indexOf('>') === address.length - 1
 }
 
 function parse(header: string, bodyCharset: string): MailAddress[] {
@@ -59,7 +52,7 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
       )
       .join('')
   return addressParser(masked, { flatten: true }).flatMap((found) => {
-    const name = cleanLine(decode(found.name ?? '')).slice(0, MAX_NAME_LENGTH)
+    const name = decodeEntities(cleanLine(decode(found.name ?? ''))).slice(0, MAX_NAME_LENGTH)
     const sent = decode(found.address ?? '')
     const address = cleanAddress(sent)
     if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]
@@ -67,36 +60,27 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
   })
 }
 
-const COMMA_NAME =
-  /^\s*([\p{L}'’-]{1,40}(?: [\p{L}'’-]{1,40})?, ?[\p{L}'’.-]{1,40}(?: \p{L}\.?)?)\s*(<[^<>,]{1,320}>)\s*$/u
+/** A name with commas, semicolons or colons before the only address. */
+const NAME_AND_ADDRESS = /^([^"<>@\\]*)(<[^"<>@()]{1,320}@[^"<>@()]{1,320}>)\s*$/
 
 /** Rewrites what the parser reads otherwise: comments in an address, brackets in comments; `Lee, Ann <a@b>`; `<<a@b>>`, `[a@b]`. */
 function normalize(sent: string): string {
   const header = sent.includes('<')
     ? sent.replaceAll(/<+/g, '<').replaceAll(/>+/g, '>')
-    : sent.replaceAll(/\[(?:mailto:)?([^\s[\]@]+@[^\s[\]@]+)\]/gi, '<$1>')
-  const named = COMMA_NAME.exec(header)
-  if (named) return `"${named[1]}" ${named[2]}`
-  if (!header.includes('(')) return header
-  let written = ''
-  let [depth, isQuoted, isAddress] = [0, false, false]
-  for (let at = 0; at < header.length; at++) {
-    const character = header[at]!
-    if (character === '\\') {
-      const pair = header.slice(at, ++at + 1)
-      written += depth === 0 ? pair : isAddress ? '' : /[()]/.test(pair) ? ' ' : pair
-    } else if (character === '"' && depth === 0) {
-      isQuoted = !isQuoted
-      written += character
-    } else if (isQuoted) written += character
-    else if (character === '(') written += depth++ > 0 || isAddress ? '' : character
-    else if (character === ')' && depth > 0) written += --depth > 0 || isAddress ? '' : character
-    else {
-      if (depth === 0 && (character === '<' || character === '>')) isAddress = character === '<'
-      written += depth > 0 && isAddress ? '' : character
-    }
-  }
-  return depth > 0 || isQuoted ? header : written
+    : sent.replaceAll(/(?:\[|&lt;)(?:mailto:)?([^\s[\]@]{1,100}@[^\s[\]@]{1,300}?)(?:\]|&gt;)/gi, '<$1>')
+  const named = NAME_AND_ADDRESS.exec(header)
+  if (named) return `"${named[1]!.trim()}" ${named[2]}`
+  return header.includes('<') ? withoutComments(header) : header.replaceAll(NESTED_COMMENT, '($1 $2 $3)')
+}
+
+const NESTED_COMMENT = /\(([^()]*)\(([^()]*)\)([^()]*)\)/g
+const COMMENT = /(\\.|"(?:\\.|[^"\\])*(?:"|$))|\((?:\\.|[^()\\])*\)/g
+const MAX_DEPTH = 10
+
+/** Removes comments outside of quotes, the innermost first. */
+function withoutComments(header: string, depth = 0): string {
+  const inner = header.replaceAll(COMMENT, '$1')
+  return inner === header || depth === MAX_DEPTH ? inner : withoutComments(inner, depth + 1)
 }
 
 const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/gi
@@ -115,11 +99,7 @@ const withoutRoute = (address: string) =>
 function cleanAddress(text: string): string {
   const line = withoutRoute(cleanLine(text))
   if (QUOTED_LOCAL_PART.test(line)) return line
-  const spaced = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '')
-  const address = spaced
-    .split('@')
-    .map((part) => part.trim())
-    .join('@')
+  const address = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '').replaceAll(/ {0,9}@ {0,9}/g, '@')
   const bare = withoutEnd(address, `'">;,. `)
   const at = bare.lastIndexOf('@')
   const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
@@ -130,8 +110,8 @@ function cleanAddress(text: string): string {
 function withAddressInName(name: string): MailAddress[] {
   const open = name.lastIndexOf('<')
   const close = name.indexOf('>', open)
-  const address = open < 0 ? '' : cleanAddress(name.slice(open + 1, close < 0 ? undefined : close))
-  if (address !== '') return [{ name: unquoteName(name.slice(0, open).trim()), address }]
+  const address = cleanAddress(name.slice(open + 1, close < 0 ? undefined : close))
+  if (address !== '') return [{ name: unquoteName(name.slice(0, Math.max(open, 0)).trim()), address }]
   return name === '' ? [] : [{ name: unquoteName(name), address: '' }]
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import charsets from './data/charsets.json' with { type: 'json' }
 import { keyOfWord } from './key-of-word.ts'
 
@@ -16,42 +17,53 @@ function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
 }
 
 const SAMPLE_BYTES = 4096
-/** Number of bytes beyond ASCII below which nothing is proven. */
-const MIN_BYTES = 4
-/** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
-const MIN_RUN = 3
+/** Bytes beyond ASCII below which nothing is proven: for languages with letters, and with thousands of characters. */
+const [MIN_LETTERS, MIN_BYTES] = [2, 4]
+/** Share of the characters of a language that proves its charset, and how much more than for Western it has to be. */
+const [MIN_SHARE, MARGIN] = [0.75, 0.15]
+const BROKEN = '\ufffd'
+const WESTERN_LETTERS = charsets.western.map((letters) => new Set(letters))
+const ALPHABETS = charsets.alphabets.map(({ label, languages }) => ({
+  label,
+  languages: languages.map((letters) => new Set(letters)),
+}))
+/** Bytes of the characters that are frequent in languages with thousands of them. */
+const SYLLABARIES = charsets.syllabaries.map(({ label, bytes }) => ({ label, bytes: new RegExp(bytes, 'g') }))
 
-/** Bytes that Windows' Western code page has no characters for. */
-const NOT_WESTERN = /[\x81\x8d\x8f\x90\x9d]/
-const KANA = /[\u3041-\u30ff]/g
+/** Letters of two scripts, or a capital within a word. */
+const MIXED = /[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]|\p{Ll}(?=\P{ASCII})\p{Lu}/gu
+/** Letters, characters that no text has, and signs within a word. */
+const JUDGED = /(?!µ)[\p{L}\p{M}\ufffd\x80-\x9f]|(?<=\p{L})[^\p{L}\p{M}\s’'·\xad-](?=\p{L})/gu
 
-/** Returns whether bytes are Shift_JIS, whose second bytes may be ASCII: whole, with kana or bytes that no Western text has. */
-function isShiftJis(bytes: Uint8Array): boolean {
-  const text = decoderOf('shift_jis')!.decode(bytes)
-  // The sample may end within a character.
-  if (text.slice(0, -1).includes('\ufffd')) return false
-  return (text.match(KANA)?.length ?? 0) >= 2 || NOT_WESTERN.test(Buffer.from(bytes).toString('latin1'))
-}
-
-/** Guesses the charset of words that are neither labelled nor UTF-8 by their shape; null where they may be Western. */
+/** Guesses the charset of words that are not UTF-8 by their characters; null where they may be Western. */
 function guessCharset(bytes: Uint8Array): string | null {
-  const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
-  const all = runs.flat()
-  if (all.some((byte) => byte < 0xa0) && isShiftJis(bytes.subarray(0, SAMPLE_BYTES))) return 'shift_jis'
-  if (all.length < MIN_BYTES || all.length / runs.length < MIN_RUN) return null
-  const share = (from: number, to: number, of = all) =>
-    of.filter((byte) => byte >= from && byte <= to).length / of.length
-  if (share(0xc0, 0xff) >= 0.9) return share(0xe0, 0xff) > 0.5 ? 'windows-1251' : 'koi8-r'
-  if (share(0xa1, 0xfe) < 1 || runs.some((run) => run.length % 2 === 1)) return null
-  const leads = runs.flatMap((run) => run.filter((_, at) => at % 2 === 0))
-  if (share(0xa4, 0xa5, leads) >= 0.3) return 'euc-jp'
-  return share(0xb0, 0xc8, leads) >= 0.85 && leads.length >= MIN_BYTES ? 'euc-kr' : 'gb18030'
-}
-
-function runsBeyondAscii(bytes: Uint8Array): number[][] {
-  const text = Buffer.from(bytes).toString('latin1')
-  const runs = text.match(/[\x80-\xff]+/g) ?? []
-  return runs.map((run) => [...Buffer.from(run, 'latin1')])
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const raw = Buffer.from(sample).toString('latin1')
+  const count = raw.match(/[\x80-\xff]/g)?.length ?? 0
+  if (count < MIN_LETTERS || isUtf8(bytes)) return null
+  const read = (label: string) => decoderOf(label)!.decode(sample)
+  const judgedIn = (label: string) =>
+    (read(label).replaceAll(MIXED, BROKEN).match(JUDGED) ?? []).filter((each) => each > '\x7f')
+  const shareOf = (letters: Set<string>, judged: string[]) =>
+    judged.filter((each) => letters.has(each)).length / Math.max(judged.length, 1)
+  const judgedAsWestern = judgedIn('windows-1252')
+  if (judgedAsWestern.length === 0) return null
+  const western = Math.max(...WESTERN_LETTERS.map((letters) => shareOf(letters, judgedAsWestern)))
+  const candidates = ALPHABETS.map(({ label, languages }) => {
+    const judged = judgedIn(label)
+    return { label, share: Math.max(...languages.map((letters) => shareOf(letters, judged))) }
+  })
+  for (const { label, bytes: frequent } of count < MIN_BYTES ? [] : SYLLABARIES) {
+    const found =
+      raw
+        .match(frequent)
+        ?.join('')
+        .match(/[\x80-\xff]/g)?.length ?? 0
+    // The sample may end within a character.
+    candidates.push({ label, share: read(label).slice(0, -1).includes(BROKEN) ? 0 : found / count })
+  }
+  const [best] = candidates.toSorted((a, b) => b.share - a.share)
+  return best!.share >= MIN_SHARE && best!.share > western + MARGIN ? best!.label : null
 }
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
@@ -102,45 +114,37 @@ export function decodeText(bytes: Uint8Array, label: string, fallback = ''): str
   if (shifted) return decodeShifted(bytes, shifted)
   const dos = decodeDosText(bytes, declared)
   if (dos !== undefined) return dos
-  if (UNKNOWN.has(declared)) return guessText(bytes, clean(fallback))
-  const decoder = decoderOf(declared)
+  const decoder = UNKNOWN.has(declared) ? null : decoderOf(declared)
   if (!decoder) return guessText(bytes, clean(fallback))
+  if (WESTERN.has(decoder.encoding)) return guessText(bytes, declared)
   const text = decoder.decode(bytes)
   return isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
 }
 
-/** Encodings of one language: programs name one of them and send another. */
-const JAPANESE = ['shift_jis', 'euc-jp', 'iso-2022-jp']
-
-function guessText(bytes: Uint8Array, fallback: string): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return JIS_ESCAPES.some((escape) => text.includes(escape)) ? decoderOf('iso-2022-jp')!.decode(bytes) : text
-  } catch {
-    const usable = UNKNOWN.has(fallback) || fallback.startsWith('utf') ? null : decoderOf(fallback)
-    const isWestern = !usable || WESTERN.has(usable.encoding)
-    const related = JAPANESE.includes(usable?.encoding ?? '') ? JAPANESE : []
-    const labels = [isWestern ? guessCharset(bytes) : null, usable?.encoding, ...related, guessCharset(bytes)]
-    for (const label of labels) {
-      const text = label ? decoderOf(label)!.decode(bytes) : BROKEN
-      if (!text.includes(BROKEN)) return text
-    }
-    return decoderOf('windows-1252')!.decode(bytes)
-  }
+/** Returns the charset that a text probably has: labels of UTF-8 and Western charsets are often wrong. */
+export function probableCharset(bytes: Uint8Array, label: string): string {
+  const encoding = UNKNOWN.has(clean(label)) ? undefined : decoderOf(clean(label))?.encoding
+  const isSure = encoding !== undefined && encoding !== 'utf-8' && !WESTERN.has(encoding)
+  return isSure ? label : (guessCharset(bytes) ?? label)
 }
 
-const BROKEN = '\ufffd'
+function guessText(bytes: Uint8Array, fallback: string): string {
+  if (isUtf8(bytes)) {
+    const text = decoderOf('utf-8')!.decode(bytes)
+    return JIS_ESCAPES.some((escape) => text.includes(escape)) ? decoderOf('iso-2022-jp')!.decode(bytes) : text
+  }
+  for (const label of [probableCharset(bytes, fallback), guessCharset(bytes)]) {
+    const decoder = label && !label.startsWith('utf') && !UNKNOWN.has(label) ? decoderOf(label) : null
+    const text = decoder?.decode(bytes) ?? BROKEN
+    if (!text.includes(BROKEN)) return text
+  }
+  return decoderOf('windows-1252')!.decode(bytes)
+}
 
 /** Returns whether a text is UTF-8 in name only: more of its non-ASCII characters are broken than whole. */
 function isMostlyBroken(text: string): boolean {
-  let broken = 0
-  let whole = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0xfffd) broken += 1
-    else if (code > 0x7f) whole += 1
-  }
-  return broken > whole
+  const broken = text.split(BROKEN).length - 1
+  return broken > 0 && broken * 2 > text.match(/\P{ASCII}/gu)!.length
 }
 
 function decodeShifted(bytes: Uint8Array, { to, on, off }: { to: string; on: string; off: string }): string {

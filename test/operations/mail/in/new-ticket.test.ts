@@ -81,6 +81,16 @@ describe('A mail of a stranger', () => {
     expect(mail).toContain(`References: ${messageId}`)
   })
 
+  it.each([
+    ['Importance: high', 'High'],
+    ['X-Priority: 1 (Highest)', 'High'],
+    ['Importance: Low', 'Low'],
+    ['X-Priority: 3', 'Medium'],
+  ])('has the priority that its sender marked: %s', async (header, priority) => {
+    const { ticket_id } = await app.receive({ from: `${randomUUID()}@customer.example`, text: '', headers: [header] })
+    expect(await app.ticket(ticket_id!)).toMatchObject({ priority })
+  })
+
   it('keeps its quotes: the first mail of a ticket is shown whole', async () => {
     const text = 'See below.\n\nOn Mon, Nov 2, 2026 at 9:00 AM Bob <bob@x.example> wrote:\n> the old words'
     const { ticket_id } = await app.receive({ from: 'quoting@customer.example', text })
@@ -224,7 +234,7 @@ describe('A mail is a readable ticket', () => {
         HEADERS,
       ),
       {
-        text: '(This email has no text.)',
+        text: '(This email is encrypted, so we can’t show its text.)',
         files: ['version.txt'],
         mail: { encrypted: 'pgp', refused_files: [{ name: 'encrypted.asc' }] },
       },

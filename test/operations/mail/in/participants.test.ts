@@ -54,6 +54,19 @@ describe('The people a mail was also sent to', () => {
     expect(await emails(ticket_id!)).toEqual(Array.from({ length: 10 }, (_, index) => `p${index}@customer.example`))
   })
 
+  it('are never the group that passed the mail on', async () => {
+    const { ticket_id, sender } = await app.receive({
+      from: "'Ann Smith' via Help <help@group.example>",
+      to: 'help@group.example',
+      cc: 'Ben <ben@customer.example>',
+      headers: ['X-Original-From: Ann Smith <ann@customer.example>'],
+    })
+    expect(sender).toBe('Ann Smith <ann@customer.example>')
+    expect((await app.conversation(ticket_id!)).first_mail?.offered).toMatchObject([
+      { address: 'ben@customer.example' },
+    ])
+  })
+
   it('of a reply take part only where the requester, verified, copied them', async () => {
     const first = await app.receive({
       from: 'ann@customer.example',

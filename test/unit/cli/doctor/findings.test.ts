@@ -52,9 +52,9 @@ describe('The doctor reports', () => {
   })
 
   it('emails that could not be read, are held, or wait too long', () => {
-    const none = { waiting: 1, oldest: 2, failed: 0, held: 0 }
+    const none = { waiting: 1, oldestSeconds: 2, failed: 0, held: 0 }
     expect(states(mailFindings(none))).toEqual(['ok'])
-    const found = mailFindings({ waiting: 3, oldest: 3_600, failed: 1, held: 2 })
+    const found = mailFindings({ waiting: 3, oldestSeconds: 3_600, failed: 1, held: 2 })
     expect(states(found)).toEqual(['warning', 'warning', 'warning'])
     expect(found.map((each) => each.found).join()).toBe(
       '1 email could not be read.,2 emails held for a decision.,3 emails not read yet, the oldest for 60 minutes.',

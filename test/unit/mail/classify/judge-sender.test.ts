@@ -101,8 +101,6 @@ describe('The sender is not verified by', () => {
 
   it('a pass where the mail has two senders, or another header’s address stands for a broken From', () => {
     const value = `${OURS}; dmarc=pass`
-    expect(judge([value], OURS, [FROM, ['from', 'admin@neatline.example']]).sign).toBe('from.ambiguous')
-    expect(judge([value], OURS, [['from', 'broken']]).sign).toBe('from.ambiguous')
     const mail = buildMail({ hasClearSender: false }, { 'authentication-results': value })
     expect(judgeSender(mail, { authservId: OURS }).sign).toBe('from.ambiguous')
   })

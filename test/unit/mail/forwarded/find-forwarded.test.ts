@@ -28,7 +28,7 @@ describe('the mail a technician passes on is found', () => {
     ["'Ann Reed' <ann.reed@customer.example>", ANN],
     [
       'Ann Reed (Reception) <Ann.Reed@customer.example>',
-      { name: 'Ann Reed Reception', address: 'Ann.Reed@customer.example' },
+      { name: 'Ann Reed (Reception)', address: 'Ann.Reed@customer.example' },
     ],
     ['Ann Reed\n <ann.reed@customer.example>', ANN],
   ])('with its sender as %s', (from, expected) => {

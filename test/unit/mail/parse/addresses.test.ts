@@ -29,7 +29,7 @@ describe('The sender is who the mail says', () => {
     ['Ann Lee ann@example.com', 'Ann Lee', 'ann@example.com'],
     ['Ann Lee <ann @ example.com>', 'Ann Lee', 'ann@example.com'],
     ['Ann Lee <ann@example.com>, bob@example.com', 'Ann Lee', 'ann@example.com'],
-    ['Nobody, Ann Lee <ann@example.com>', 'Ann Lee', 'ann@example.com'],
+    ['Nobody, Ann Lee <ann@example.com>', 'Nobody, Ann Lee', 'ann@example.com'],
     ['Team: Ann Lee <ann@example.com>, bob@example.com;', 'Ann Lee', 'ann@example.com'],
     ['Jürgen <jürgen@bücher.example>', 'Jürgen', 'jürgen@bücher.example'],
     ['"ann.lee"@example.com', '', 'ann.lee@example.com'],
@@ -38,6 +38,14 @@ describe('The sender is who the mail says', () => {
     ['Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>', 'Pete', 'pete@silly.test'],
     ['"Ann <Sales>" <ann@example.com>', 'Ann <Sales>', 'ann@example.com'],
     ['Lee, Ann <ann@example.com>', 'Lee, Ann', 'ann@example.com'],
+    ['Lee, Ann (IT) <ann@example.com>', 'Lee, Ann (IT)', 'ann@example.com'],
+    ['Smith &amp; Sons; Denver <ann@example.com>', 'Smith & Sons; Denver', 'ann@example.com'],
+    ['"Smith &amp; Sons" <ann@example.com>', 'Smith & Sons', 'ann@example.com'],
+    ['O&#39;Brien, Pat <ann@example.com>', "O'Brien, Pat", 'ann@example.com'],
+    ['&quot;Ann Lee&quot; <ann@example.com>', 'Ann Lee', 'ann@example.com'],
+    ['Ann Lee &lt;ann@example.com&gt;', 'Ann Lee', 'ann@example.com'],
+    ['Ann =?utf-8?Q?L=C3=A9e?=, Denver <ann@example.com>', 'Ann Lée, Denver', 'ann@example.com'],
+    ['<=?utf-8?Q?ann=40example.com?=>', '', 'ann@example.com'],
     ['"\u202eLee\u202c, Ann\u0007" <ann@example.com>', 'Lee, Ann', 'ann@example.com'],
   ])('%s', (value, name, address) => {
     expect(fromOf(value)).toEqual({ name, address })
@@ -47,7 +55,10 @@ describe('The sender is who the mail says', () => {
     expect(fromOf(latin1('J\xfcrgen <j@example.com>'))).toEqual({ name: 'Jürgen', address: 'j@example.com' })
   })
 
-  test('otherwise whom Reply-To names, then Return-Path, under the name of From', () => {
+  test('otherwise whom Reply-To names, then Sender and Return-Path, under the name of From', () => {
+    expect(readMail(rawMail(['Sender: Ann Lee <ann@example.com>', 'Return-Path: <bounces@example.com>'])).from).toEqual(
+      ann,
+    )
     expect(fromOf('Ann Lee', 'Reply-To: <ann@example.com>')).toEqual(ann)
     expect(fromOf('Ann Lee <>', 'Return-Path: <ann@example.com>')).toEqual(ann)
     expect(fromOf('/o=Exchange/cn=ann', 'Reply-To: Ann Lee <ann@example.com>')?.address).toBe('ann@example.com')
@@ -86,6 +97,38 @@ describe('A From without a usable address', () => {
   test('unless it says nothing', () => {
     for (const value of ['', '<>', '""', '@', ',,,;;;'])
       expect(readMail(rawMail([`From: ${value}`])).fromWords).toBeUndefined()
+  })
+})
+
+describe('Of a group that forwards a mail in its own name, the sender is the person', () => {
+  const VIA = "'Ann Lee' via Support <support@group.example>"
+  const TO_ITSELF = ['To: support@group.example', 'Reply-To: Ann Lee <ann@example.com>']
+
+  test.each<[from: string, headers: string[]]>([
+    [VIA, ['X-Original-Sender: ann@example.com', 'Reply-To: support@group.example']],
+    [VIA, ['X-Original-From: Ann Lee <ann@example.com>', 'X-Original-Sender: bounces@example.com']],
+    [VIA, ['Reply-To: ann@example.com']],
+    ['Ann Lee (via Support) <support@group.example>', ['Reply-To: ann@example.com']],
+    ['Support <support@group.example>', ['X-Original-From: Ann Lee <ann@example.com>']],
+    ['Support <support@group.example>', TO_ITSELF],
+    ['Ann Lee <support@group.example>', ['X-Original-Sender: Ann Lee <ann@example.com>']],
+  ])('%s, %j', (from, headers) => {
+    expect(readMail(rawMail([`From: ${from}`, ...headers]))).toMatchObject({ from: ann, hasClearSender: false })
+  })
+
+  test.each<[from: string, headers: string[]]>([
+    ['Ann Lee via Docs <no-reply@docs.example>', ['Reply-To: ann@example.com']],
+    ['Website <website@group.example>', ['Reply-To: ann@example.com']],
+    [VIA, []],
+    ['Ann Lee <ann@example.com>', ['X-Original-Sender: ann@example.com']],
+    ['Ann Lee <ann@example.com>', ['X-Original-Sender: bounces+12@mail.example']],
+  ])('but not otherwise: %s, %j', (from, headers) => {
+    expect(readMail(rawMail([`From: ${from}`, ...headers]))).toMatchObject({ hasClearSender: true })
+  })
+
+  test('and nobody is certain whose name somebody else wrote into From', () => {
+    const headers = ['From: "ann@example.com via it" <eve@evil.example>', 'X-Original-From: ann@example.com']
+    expect(readMail(rawMail(headers))).toMatchObject({ from: { address: 'ann@example.com' }, hasClearSender: false })
   })
 })
 

@@ -87,6 +87,11 @@ describe('An invitation is read', () => {
     expect(entryOf(`DTSTART;TZID=America/Denver:${time}`, 'DURATION:PT1H')).toMatchObject({ start: null, end: null })
   })
 
+  test('as the update that it is', () => {
+    expect(entryOf('SEQUENCE:2')?.method).toBe('UPDATE')
+    expect(entryOf('SEQUENCE:0')?.method).toBe('REQUEST')
+  })
+
   test('with a leap second as the one before it', () => {
     expect(entryOf('DTSTART:20161231T235960Z')?.start).toBe('2016-12-31T23:59:59Z')
   })

@@ -62,21 +62,6 @@ describe('The files of a mail are decoded to the disk', () => {
     expect(readMail(mail).fullText).toBe('Before\nAfter')
   })
 
-  test('in yEnc within a text', () => {
-    const encoded = latin1(
-      Array.from('hello=\n', (letter) => String.fromCharCode((letter.charCodeAt(0) + 42) & 0xff)).join(''),
-    )
-    const mail = plainPart(
-      Buffer.concat([
-        latin1('Before\r\n=ybegin line=128 size=7 name=a b.txt\r\n'),
-        encoded,
-        latin1('\r\n=yend size=7\r\nAfter'),
-      ]),
-    )
-    expect(fileTexts(mail)).toEqual([['a b.txt', 'hello=\n']])
-    expect(readMail(mail).fullText).toBe('Before\nAfter')
-  })
-
   test('words that only look like a file stay in the text', () => {
     for (const text of ['begin 644 things\nto do', 'begin 644 a\n=yend', '=ybegin line=1 name=a\nnever ends'])
       expect(readMail(plainPart(text))).toMatchObject({ fullText: text, files: [] })

@@ -87,6 +87,14 @@ describe('What is signed can be read, what is encrypted is called so', () => {
     expect(filesOf(mail).map(({ name }) => name)).toEqual(['signature.asc'])
   })
 
+  test('a signature of PGP alone as a file, with the dashes of a list above it', () => {
+    const mail = plainPart(
+      'Two:\r\n- one\r\n-----BEGIN PGP SIGNATURE-----\r\n\r\niQEz\r\n-----END PGP SIGNATURE-----\r\n',
+    )
+    expect(readMail(mail).text).toBe('Two:\n- one')
+    expect(filesOf(mail).map(({ name }) => name)).toEqual(['signature.asc'])
+  })
+
   test.each<[what: string, mail: Buffer, encrypted: string]>([
     ['by S/MIME', smime(der(0x30, oid(3), der(0xa0, Buffer.from('secret')))), 'smime'],
     ['by S/MIME in words', filePart('application/x-pkcs7-mime; smime-type=enveloped-data', 'x'), 'smime'],
@@ -98,6 +106,8 @@ describe('What is signed can be read, what is encrypted is called so', () => {
       ]),
       'pgp',
     ],
+    ['by S/MIME under a general type', filePart('application/octet-stream; name=smime.p7m', 'x'), 'smime'],
+    ['by PGP below a few words', plainPart('See below.\r\n\r\n-----BEGIN PGP MESSAGE-----\r\n\r\nabc'), 'pgp'],
     ['by PGP within the text', plainPart('-----BEGIN PGP MESSAGE-----\r\n\r\nabc\r\n-----END PGP MESSAGE-----'), 'pgp'],
   ])('encrypted %s', (_, mail, encrypted) => {
     expect(readMail(mail).encrypted).toBe(encrypted)

@@ -38,6 +38,9 @@ describe('The text is what the sender wrote', () => {
     ['base64', 'SGVs bG8', 'Hello'],
     ['base64', 'SGVsbG8=SGVsbG8=', 'HelloHello'],
     ['"base64"', 'SGVsbG8', 'Hello'],
+    ['base64', 'SGVsbG8=\r\n____________\r\nStaff mailing list', 'Hello\n____________\nStaff mailing list'],
+    ['base64', 'SGVsbG8=\r\n--\r\nThis is confidential.', 'Hello\n--\nThis is confidential.'],
+    ['base64', 'No base64 at all, but text', 'No base64 at all, but text'],
     ['8bit', 'Grüße', 'Grüße'],
     ['nonsense', 'Hello', 'Hello'],
   ])('encoded as %s: %s', (encoding, body, text) => {
@@ -60,6 +63,94 @@ describe('The text is what the sender wrote', () => {
     const mail = plainPart(flowed, '; format=flowed')
     expect(textOf(mail)).toBe('One two\n> three four\n>> five\n> six\n-- \nAnn Lee\nFrom here')
     expect(textOf(plainPart('Fahr \r\nrad', '; format=flowed; delsp=yes'))).toBe('Fahrrad')
+  })
+})
+
+describe('A text with no charset, or a wrong one, is read by its letters', () => {
+  const LABELS = ['', '; charset=utf-8', '; charset=iso-8859-1']
+
+  test.each<[what: string, bytes: string, text: string]>([
+    [
+      'in Big5',
+      'a64caaedbef7a4b5a4d1a6ada457b54caa6ba643a64ca141bdd0aca3a448a8d3acddacdd',
+      '印表機今天早上無法列印，請派人來看看',
+    ],
+    [
+      'in GB 18030',
+      'b4f2d3a1bbfabdf1ccecd4e7c9cfb2bbc4dcb4f2d3a1a3acc7ebc5c9c8cbc0b4bfb4bfb4',
+      '打印机今天早上不能打印，请派人来看看',
+    ],
+    [
+      'in EUC-KR',
+      'c7c1b8b0c5cdb0a120bfc0b4c320bec6c4a7bacec5cd20c0dbb5bfc7cfc1f620becabdc0b4cfb4d9',
+      '프린터가 오늘 아침부터 작동하지 않습니다',
+    ],
+    ['in EUC-JP', 'a5d7a5eaa5f3a5bfa1bca4acbaa3c4aba4aba4e9c6b0a4ada4dea4bba4f3', 'プリンターが今朝から動きません'],
+    [
+      'in ISO-8859-2',
+      '447a6965f120646f6272792c206472756b61726b61206e696520647a6961b361',
+      'Dzień dobry, drukarka nie działa',
+    ],
+    [
+      'in windows-1250',
+      '6df99e6574652070726f73ed6d2070f8696aed742c204a69f8ed208a9d6173746efd',
+      'můžete prosím přijít, Jiří Šťastný',
+    ],
+    [
+      'in windows-1251',
+      'c7e4f0e0e2f1f2e2f3e9f2e52c20eff0e8edf2e5f020ede520efe5f7e0f2e0e5f2',
+      'Здравствуйте, принтер не печатает',
+    ],
+    [
+      'in ISO-8859-5',
+      'b7d4e0d0d2e1e2d2e3d9e2d52c20dfe0d8dde2d5e020ddd520dfd5e7d0e2d0d5e2',
+      'Здравствуйте, принтер не печатает',
+    ],
+    ['in windows-1253', 'ef20e5eaf4f5f0f9f4def220e4e5ed20ebe5e9f4eff5f1e3e5df', 'ο εκτυπωτής δεν λειτουργεί'],
+    [
+      'in ISO-8859-9',
+      '79617afd63fd20627520736162616874616e206265726920e7616cfdfe6dfd796f72',
+      'yazıcı bu sabahtan beri çalışmıyor',
+    ],
+    ['in windows-1255', 'e4eee3f4f1fa20ece020f2e5e1e3fa', 'המדפסת לא עובדת'],
+    ['in windows-1256', 'c7e1d8c7c8dac920e1c720cadae3e120e3e4d020c7e1d5c8c7cd', 'الطابعة لا تعمل منذ الصباح'],
+    ['in windows-874', 'e0a4c3d7e8cda7bed4c1beece4c1e8b7d3a7d2b9', 'เครื่องพิมพ์ไม่ทำงาน'],
+  ])('%s', (_, bytes, text) => {
+    for (const label of LABELS) {
+      const mail = readMail(
+        rawMail(
+          [latin1(`Subject: ${Buffer.from(bytes, 'hex').toString('latin1')}`), `Content-Type: text/plain${label}`],
+          Buffer.from(bytes, 'hex'),
+        ),
+      )
+      expect([mail.subject, mail.fullText]).toEqual([text, text])
+    }
+  })
+
+  test.each([
+    'Günther: café à côté, señor',
+    '£500, 25 m³, 5 µm, ±2°',
+    'Jørgen Bjørk, Färöer',
+    'ÜBER GRÖSSE',
+    'São João não está',
+    'þetta er ágætt',
+  ])('and in Western languages as it is: %s', (text) => {
+    for (const label of LABELS) expect(textOf(plainPart(latin1(text), label))).toBe(text)
+  })
+})
+
+describe('A text that is declared plain, or not at all,', () => {
+  test.each([
+    '<html><body><p>Hello</p></body></html>',
+    '<!DOCTYPE html>\r\n<p>Hello</p>',
+    '<div dir="ltr">Hello<br></div>',
+  ])('is read as HTML where it is HTML: %s', (html) => {
+    for (const headers of [[], ['Content-Type: text/plain']])
+      expect(readMail(rawMail(headers, html))).toMatchObject({ fullText: 'Hello', html: html.replace('\r', '') })
+  })
+
+  test.each(['<ann@example.com> wrote that', 'a <div> is open', '<p> is a tag'])('is plain otherwise: %s', (text) => {
+    expect(textOf(rawMail([], text))).toBe(text)
   })
 })
 

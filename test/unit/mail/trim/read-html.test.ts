@@ -21,6 +21,7 @@ describe('An HTML mail is read as the text a person sees', () => {
       ['- a', '  3. b', '  4. c'],
     ],
     ['cells have a tab between', '<table><tr><td>A</td><td><p>B</p></td></tr><tr><td>C<td>D</table>', ['A\tB', 'C\tD']],
+    ['empty cells keep their place', '<table><tr><td>A<td><td>B</table>', ['A\t\tB']],
     [
       'cells of several lines stand one below the other',
       '<table><tr><td>A<br>B</td><td>C</td></tr></table>',
@@ -59,6 +60,12 @@ describe('An HTML mail is read as the text a person sees', () => {
     ['items have the number of their value', '<ol><li value=4>a<li>b<li value=7>c</ol>', ['4. a', '5. b', '7. c']],
     ['letters', '<ol type="a"><li>x<li>y</ol><ol type="A" start="27"><li>z</ol>', ['a. x', 'b. y', '', 'AA. z']],
     ['Roman numbers', '<ol type="I" start="3"><li>a<li>b</ol><ol type=i><li>c</ol>', ['III. a', 'IV. b', '', 'i. c']],
+    ['Greek letters', '<ol start="24" style="list-style-type: lower-greek"><li>a<li>b</ol>', ['ω. a', 'αα. b']],
+    [
+      'checkboxes',
+      '<ul><li><input type="checkbox" checked>a<li><input type=checkbox> b<li role="checkbox" aria-checked="true">c</ul>',
+      ['- [x] a', '- [ ] b', '- [x] c'],
+    ],
     [
       'marks of a style, also on a list without numbers',
       '<ol style="list-style: upper-roman inside"><li>a</ol><ul style="list-style-type:decimal"><li>b</ul><ol><li style="list-style-type:lower-latin">c</ol><ul style="list-style:none"><li>d</ul>',

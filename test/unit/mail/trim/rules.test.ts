@@ -79,7 +79,6 @@ describe('Signatures are folded, and only signatures', () => {
     ['below two dashes', '-- \nAnn Miller\nAcme'],
     ['without anything above', 'Tom Baker\nOffice Manager\nBaker Inc.\nT +1 303 555 0170\ntom@baker.example'],
     ['of a phone', 'Sent from my iPhone'],
-    ['of OpenPGP', '-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----'],
     [
       'with a notice',
       'CONFIDENTIALITY NOTICE: This email and any attachments are confidential and intended only for the addressee.',
@@ -161,17 +160,14 @@ describe('The part that says what the sender wrote is read', () => {
     expect(trimReply({ plain: 'It works *again*.', html }).text).toBe('It works *again*.')
   })
 
-  it.each([
-    null,
-    '',
-    ' \n',
-    'This message requires an HTML-capable mail program.',
-    '<html><body>It works</body></html>',
-  ])('the HTML where the plain part is %j', (plain) => {
-    expect(trimReply({ plain, html: `${html}<p>Thank you so much for the quick help today.</p>` }).text).toBe(
-      'It works again.\n\nThank you so much for the quick help today.',
-    )
-  })
+  it.each([null, '', ' \n', 'This message requires an HTML-capable mail program.'])(
+    'the HTML where the plain part is %j',
+    (plain) => {
+      expect(trimReply({ plain, html: `${html}<p>Thank you so much for the quick help today.</p>` }).text).toBe(
+        'It works again.\n\nThank you so much for the quick help today.',
+      )
+    },
+  )
 
   it('the HTML where only its containers show the quote', () => {
     const quote = '<blockquote type="cite">Hello</blockquote>'
