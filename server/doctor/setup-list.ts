@@ -52,13 +52,20 @@ const SAVED = 'Replies saved so far are not sent by themselves: open each ticket
 
 async function checkSending({ config, clock, db }: Context): Promise<Finding[]> {
   const done = new AbortController()
-  const late = skipped('The mail server has not answered in 2 seconds.', 'Send yourself a test email: it tells you why.')
+  const late = skipped(
+    'The mail server has not answered in 2 seconds.',
+    'Send yourself a test email: it tells you why.',
+  )
   const found = await Promise.race([
     checkMailServer({ config, resolver: createResolver() }),
     clock.sleep(TIMEOUT_MS, done.signal).then(() => [late]),
   ])
   done.abort()
-  const saved = await db.select({ id: mailDeliveries.id }).from(mailDeliveries).where(eq(mailDeliveries.saved, true)).limit(1)
+  const saved = await db
+    .select({ id: mailDeliveries.id })
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.saved, true))
+    .limit(1)
   return saved.length > 0 ? [...found, ok(SAVED)] : found
 }
 

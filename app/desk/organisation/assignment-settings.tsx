@@ -59,16 +59,15 @@ export default function AssignmentSettings() {
               <fieldset>
                 <legend className="strong">Who gets new tickets</legend>
                 {ASSIGNMENT_MODES.map((mode) => (
-                  <div key={mode}>
-                    <SettingSwitch
-                      id={`assignment-${mode}`}
-                      {...WORDS[mode]}
-                      type="radio"
-                      name="assignment"
-                      checked={mode === values.assignment}
-                      onChange={() => set({ assignment: mode })}
-                    />
-                  </div>
+                  <SettingSwitch
+                    key={mode}
+                    id={`assignment-${mode}`}
+                    {...WORDS[mode]}
+                    type="radio"
+                    name="assignment"
+                    checked={mode === values.assignment}
+                    onChange={() => set({ assignment: mode })}
+                  />
                 ))}
               </fieldset>
               {values.assignment === 'by-category' && (

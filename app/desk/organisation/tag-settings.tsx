@@ -127,18 +127,18 @@ export default function TagSettings({ admin }: Pick<SettingsProps, 'admin'>) {
       query={tags}
       subject="The tags"
       before={jobs.map((job) => (
-        <div key={job.id} className="tag-job">
+        <div key={job.id} className="panel-part">
           <TagJobLine job={job} onChanged={reload} />
         </div>
       ))}
     >
       {(used) =>
         used.length === 0 ? (
-          <p className="tag-none">No ticket has a tag yet.</p>
+          <p className="panel-part">No ticket has a tag yet.</p>
         ) : (
-          <ul className="tag-list" ref={list}>
+          <ul className="setting-list" ref={list}>
             {used.map((tag) => (
-              <li key={tag.name} data-tag={tag.name}>
+              <li key={tag.name} className="row" data-tag={tag.name}>
                 {renaming === tag.name ? (
                   <RenameTag
                     tag={tag}
@@ -152,7 +152,7 @@ export default function TagSettings({ admin }: Pick<SettingsProps, 'admin'>) {
                   />
                 ) : (
                   <>
-                    <bdi>{tag.name}</bdi>
+                    <bdi className="breakable">{tag.name}</bdi>
                     <span className="muted">
                       {tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}
                     </span>
