@@ -48,7 +48,7 @@ function toItem(name: SetupItem['name'], href: string, findings: Finding[]): Set
 
 /** A page waits for it; the test email and the doctor wait longer for a silent server. */
 const TIMEOUT_MS = 2_000
-const SAVED = 'Replies saved so far are not sent by themselves: open each ticket and choose Send now.'
+const SAVED = 'Replies saved so far are not sent by themselves: open the ticket and choose Send now.'
 
 async function checkSending({ config, clock, db }: Context): Promise<Finding[]> {
   const done = new AbortController()

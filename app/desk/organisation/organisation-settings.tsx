@@ -79,14 +79,7 @@ export const MailSettings = () => (
       <SettingsForm
         id="mail"
         saved={saved}
-        names={[
-          'mailTechnicianNames',
-          'mailQuoteHistory',
-          'ratingRequests',
-          'reminderDays',
-          'secondReminderDays',
-          'closingDays',
-        ]}
+        names={[...SWITCHES.map(({ name }) => name), 'reminderDays', 'secondReminderDays', 'closingDays']}
       >
         {({ check, control }) => (
           <>

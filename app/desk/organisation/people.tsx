@@ -142,7 +142,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
       <div id="remove-why" className="stack muted">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
-          Their answers stay, under their name. Invitations they sent stop working. You can invite them again later.
+          Their replies stay, under their name. Invitations they sent stop working. You can invite them again later.
         </p>
       </div>
       <AccountForm
@@ -169,7 +169,7 @@ type Invited = ResponseBody<typeof invitePerson>
 function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { email, link, mail } = invitation
   return (
-    <div className="invited">
+    <div className="invited breakable">
       <h4 tabIndex={-1} data-begins="">
         <bdi>{fullName(invitation)}</bdi> is invited
       </h4>
