@@ -147,7 +147,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       <div className="actions">
         <VariableMenu fieldId="note" />
       </div>
-      <div className="reply-fields">
+      <div className="field-columns">
         {select('status')}
         {select('priority')}
         {select('category')}
@@ -169,7 +169,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
           </Field>
         )}
       </div>
-      <div className="reply-fields">
+      <div className="field-columns">
         {tags('add_tags')}
         {tags('remove_tags')}
       </div>

@@ -4,7 +4,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { cleanSenders, DEFAULT_CLOSED_MESSAGE, updateSettings } from '#contract/settings.ts'
 import { site } from '#site'
-import { More, NumberField, SavedForm, SettingsForm } from '../settings/account-forms.tsx'
+import { NumberField, SavedForm, SettingsForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { type Settings, settingsQuery, useSettingsSaved } from '../settings/account-queries.ts'
 
@@ -88,12 +88,18 @@ export const MailSettings = () => (
             ))}
             <h3>While you wait for a customer</h3>
             <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
-            <div className="setting-pair">
+            <div className="field-columns">
               <NumberField
                 id="mail-reminderDays"
                 label="Reminder"
                 hint="Working days after the ticket began to wait. 0 = none."
                 control={control('reminderDays')}
+              />
+              <NumberField
+                id="mail-secondReminderDays"
+                label="Second reminder"
+                hint="Working days after the first. 0 = none."
+                control={control('secondReminderDays')}
               />
               <NumberField
                 id="mail-closingDays"
@@ -102,14 +108,6 @@ export const MailSettings = () => (
                 control={control('closingDays')}
               />
             </div>
-            <More>
-              <NumberField
-                id="mail-secondReminderDays"
-                label="Second reminder"
-                hint="Working days after the first. 0 = none."
-                control={control('secondReminderDays')}
-              />
-            </More>
           </>
         )}
       </SettingsForm>
@@ -155,7 +153,7 @@ export const TicketFormSettings = () => (
               meaning="Turned off, they read a message and our phone number."
               {...check('ticketFormOpen')}
             />
-            <div className="setting-pair">
+            <div className="field-columns">
               <Field
                 id="form-ticketFormMessage"
                 label="Message while it is closed"

@@ -220,7 +220,7 @@ function Invite({ email }: { email: string }) {
               They get a link to choose their password. It works once, for 7 days. Everyone here can read and answer all
               tickets, and can invite and remove others.
             </p>
-            <div className="name-pair">
+            <div className="field-columns">
               <Field id="invite-email" label="Email">
                 <TextInput
                   type="email"
