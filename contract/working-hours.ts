@@ -95,3 +95,19 @@ function wallClock(moment: Date, timeZone: string) {
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
 }
+
+/** Formats a moment by the clocks of a time zone, by default the reader's, with the year if it is another: 'Mon, Nov 30, 8:00 AM'. */
+export function formatPlanned(at: Date, timeZone?: string, now = new Date()): string {
+  const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
+  return at
+    .toLocaleString('en-US', {
+      timeZone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      ...(year(at) !== year(now) && { year: 'numeric' }),
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    .replaceAll('\u202F', ' ')
+}

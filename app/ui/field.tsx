@@ -119,16 +119,14 @@ export function PasswordInput({ isStatic = false, ...rest }: PasswordInputProps)
 type Choice = { value: string; meaning: string }
 type ChoiceRowProps = {
   name: string
-  legend: ReactNode
+  legend: string
   choices: readonly Choice[]
   chosen: string
-  error?: string | undefined
-  /** Missing in a form that reads its fields itself. */
-  onChange?: (value: string) => void
+  error: string | undefined
 }
 
 /** Radio buttons as joined cells, each with a short explanation. */
-export function ChoiceRow({ name, legend, choices, chosen, error: given, onChange }: ChoiceRowProps) {
+export function ChoiceRow({ name, legend, choices, chosen, error: given }: ChoiceRowProps) {
   const { values, errors } = useContext(FormContentsContext)
   const error = given ?? errors[name]?.[0]
   const initial = values[name] ?? chosen
@@ -145,9 +143,7 @@ export function ChoiceRow({ name, legend, choices, chosen, error: given, onChang
               id={i === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
-              {...(onChange
-                ? { checked: value === chosen, onChange: () => onChange(value) }
-                : { defaultChecked: value === initial })}
+              defaultChecked={value === initial}
               aria-labelledby={`${name}-${value}-label`}
               aria-describedby={`${name}-${value}-meaning`}
             />

@@ -116,7 +116,7 @@ export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItem
     >
       {icon}
       <span>{children}</span>
-      {detail && <span className="menu-detail">{detail}</span>}
+      {detail && <span className="menu-detail small muted">{detail}</span>}
     </button>
   )
 }

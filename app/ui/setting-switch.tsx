@@ -12,8 +12,8 @@ export type SettingSwitchProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 export function SettingSwitch({ id, label, meaning, onChange, ...rest }: SettingSwitchProps) {
   const meaningId = `${id}-meaning`
   return (
-    <>
-      <label className="setting-switch">
+    <div className="setting-switch">
+      <label>
         <input
           type="checkbox"
           {...rest}
@@ -23,6 +23,6 @@ export function SettingSwitch({ id, label, meaning, onChange, ...rest }: Setting
         {label}
       </label>
       {meaning && <p id={meaningId}>{meaning}</p>}
-    </>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { localEntries, readObject, tabEntries } from '#app/lib/browser-storage.ts'
 import { createStore } from '#app/lib/create-store.ts'
 
-export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 export type ToastContent = {
-  kind: ToastKind
+  kind: 'success' | 'info' | 'warning' | 'error'
   title: string
   text?: string
   /** Buttons, such as Undo; a press dismisses the toast first. */

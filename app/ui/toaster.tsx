@@ -1,7 +1,6 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import InfoIcon from 'lucide-react/icons/info'
-import LoaderIcon from 'lucide-react/icons/loader'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -28,7 +27,6 @@ export function ToastRegion({ ref }: { ref?: RefObject<HTMLElement | null> }) {
         <InfoIcon data-icon="info" />
         <TriangleAlertIcon data-icon="warning" />
         <CircleAlertIcon data-icon="error" />
-        <LoaderIcon data-icon="loading" />
         <XIcon data-icon="close" />
       </div>
     </section>

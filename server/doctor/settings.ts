@@ -93,19 +93,11 @@ function isMisspellingOf(given: string, name: string): boolean {
   return b.length >= MIN_NAME_LENGTH && isOneEditAway(a, b)
 }
 
-/** Returns whether one letter is inserted, missing, replaced, or two are swapped. */
+/** Returns whether one letter is inserted, missing, replaced or moved: without one letter each, the two are the same. */
 function isOneEditAway(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const rest = (text: string, from: number) => text.slice(from)
-  const isSwap = a[start] === b[start + 1] && a[start + 1] === b[start]
-  return (
-    rest(a, start + 1) === rest(b, start + 1) ||
-    rest(a, start + 1) === rest(b, start) ||
-    rest(a, start) === rest(b, start + 1) ||
-    (isSwap && rest(a, start + 2) === rest(b, start + 2))
-  )
+  const shortened = (text: string) => [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))]
+  const others = new Set(shortened(b))
+  return shortened(a).some((each) => others.has(each))
 }
 
 /** Checks that the company is no longer the one of a new installation. */

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { MAX_BLOCKED_SENDERS } from '#contract/settings.ts'
+import { domainOf } from '../mail/out/mailer.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { emailOf, settings, supportUsers } from '../schema/schema.ts'
 
 const NAME = 'blockedSenders'
-
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
  * Returns why one of these entries cannot be blocked: it is an address or the domain of the team or of this installation.

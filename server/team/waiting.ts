@@ -1,7 +1,7 @@
 import { type SQL, asc, eq, lte, sql } from 'drizzle-orm'
 import { ticketResponses, tickets } from '../schema/schema.ts'
 import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
-import { addDays, dayAt, momentAt, offsetAt, wakeHour, weekdayOf } from '#contract/working-hours.ts'
+import { addDays, dayAt, formatPlanned, momentAt, offsetAt, wakeHour, weekdayOf } from '#contract/working-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -49,24 +49,7 @@ export function describeWaiting(
   now: Date,
 ): string | null {
   if (waiting_for === null) return null
-  return wake_at ? `${LABELS[waiting_for]} until ${describeMoment(wake_at, now)}` : LABELS[waiting_for]
-}
-
-/** Formats a moment by the clock of the company, with the year if it is another: “Mon, Nov 30, 8:00 AM”. */
-function describeMoment(at: Date, now: Date): string {
-  const { timeZone } = site
-  const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
-  return at
-    .toLocaleString('en-US', {
-      timeZone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      ...(year(at) !== year(now) && { year: 'numeric' }),
-      hour: 'numeric',
-      minute: '2-digit',
-    })
-    .replaceAll('\u202F', ' ')
+  return wake_at ? `${LABELS[waiting_for]} until ${formatPlanned(wake_at, site.timeZone, now)}` : LABELS[waiting_for]
 }
 
 /** Columns of a ticket that waits for nothing but our answer. */
@@ -170,7 +153,7 @@ export async function wakeTicket(
       }),
     })
     .where(eq(tickets.id, ticketId))
-  const to = isLate ? `Woke late: it was planned for ${describeMoment(wake_at, now)}` : null
+  const to = isLate ? `Woke late: it was planned for ${formatPlanned(wake_at, site.timeZone, now)}` : null
   await recordEvent(tx, ticketId, 'woke', now, { from: describeWaiting(ticket, now), to, cause: CAUSES[cause] })
   if (assignee_id !== null)
     await notify(tx, { kind: 'woke', ticket_id: ticketId, to: [assignee_id], actor_id: null }, now)

@@ -178,7 +178,7 @@ const STORIES: Record<string, [Message, Story]> = {
         await click(item, 'Send again')
         const address = item.getByLabel('New address (optional)')
         await expect(address).toBeFocused()
-        await expect(item).toContainText(`It replaces ${FIRST}. Left empty, the reply goes there again.`)
+        await expect(item).toContainText(`It replaces ${FIRST}. Left empty, the reply goes there.`)
         await address.fill('marisol@')
         await address.press('Enter')
         await expect(address).toHaveAccessibleDescription(/Enter an email address/)

@@ -169,7 +169,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         <PeopleDialog
           ticketId={ticket.id}
           recipients={recipients}
-          offered={offeredPeople(conversation, recipients)}
+          offered={offeredPeople(conversation)}
           onClose={() => {
             // Its opener gets the focus back.
             box.setWriting(true)

@@ -5,7 +5,7 @@ import { findReplies } from '#contract/find-replies.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { stepsLeft } from '#contract/steps-left.ts'
 import { findMacros } from '../macros/macro-labels.ts'
-import { openMacro } from '../macros/open-macro.ts'
+import { openedMacro } from '../macros/open-macro.ts'
 import { solutionText } from '../overview/solution.tsx'
 import { ReplyRow } from '../replies/reply-suggestions.tsx'
 import { macrosQuery, renderReply, savedRepliesQuery } from '../replies/saved-replies.ts'
@@ -107,7 +107,7 @@ function useGroups({ ticketId, kind, field }: InsertProps, search: string): { gr
       findMacros(macros.data ?? [], search).map(({ id, title }) => ({
         id,
         row: <bdi>{title}</bdi>,
-        run: () => openMacro(id),
+        run: () => openedMacro.set(id),
       })),
     ],
   ]

@@ -36,7 +36,7 @@ export function InsertMenu(props: InsertProps) {
       onFocus={load}
       onPointerEnter={load}
     >
-      {Loaded ? <Loaded {...props} /> : <p className="menu-note">Loading...</p>}
+      {Loaded ? <Loaded {...props} /> : <p className="menu-note small muted">Loading...</p>}
     </Menu>
   )
 }

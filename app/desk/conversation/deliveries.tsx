@@ -1,5 +1,6 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type Message, resendAnswer } from '#contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -10,6 +11,7 @@ import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { LIMITS, type DeliveryState } from '#contract/vocabulary.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
+import { mailStatusQuery } from '../mail/mail-banner.tsx'
 import { useChange } from '../shell/use-change.ts'
 import CheckIcon from 'lucide-react/icons/check'
 import CircleXIcon from 'lucide-react/icons/circle-x'
@@ -54,6 +56,7 @@ const resends = createDrafts('again:', { email: '', userId: '' })
 
 type SendAgainProps = {
   messageId: string
+  label: string
   /** The addresses it did not reach. */
   addresses: string[]
   recipients: readonly Recipient[]
@@ -61,7 +64,7 @@ type SendAgainProps = {
 
 /** Sends an answer again to those it did not reach, or to one of them at another address. */
 function SendAgain(props: SendAgainProps) {
-  const { messageId } = props
+  const { messageId, label } = props
   const [open, setOpen] = useState(() => resends.read(messageId).email !== '')
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -77,21 +80,21 @@ function SendAgain(props: SendAgainProps) {
   if (open) return <SendAgainForm {...props} form={form} onClose={close} />
   return (
     <SecondaryButton ref={opener} icon={<RotateCwIcon />} onClick={() => show(true)}>
-      Send again
+      {label}
     </SecondaryButton>
   )
 }
 
 type SendAgainFormProps = SendAgainProps & { form: React.RefObject<HTMLFormElement | null>; onClose: () => void }
 
-function SendAgainForm({ messageId, addresses, recipients, form, onClose }: SendAgainFormProps) {
+function SendAgainForm({ messageId, label, addresses, recipients, form, onClose }: SendAgainFormProps) {
   const email = resends.use(messageId, 'email')
   const chosen = resends.use(messageId, 'userId')
   const id = useId()
   const { change, isChanging, failure, errors } = useChange({
     operation: resendAnswer,
     onDone: onClose,
-    say: () => ({ title: 'Response Sent', text: 'The reply is being sent again' }),
+    say: () => ({ title: 'Response Sent', text: 'The reply is being sent' }),
     reload: reloadTickets,
   })
   const known = addresses.flatMap((address) => recipients.find((each) => each.email === address) ?? [])
@@ -126,7 +129,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
           label="New address"
           optional
           error={errors.email}
-          hint={`It replaces ${person?.email ?? addresses[0]}. Left empty, the reply goes there again.`}
+          hint={`It replaces ${person?.email ?? addresses[0]}. Left empty, the reply goes there.`}
         >
           <TextInput
             type="email"
@@ -142,7 +145,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
       {failure && !errors.email && <Notice>{failure}</Notice>}
       <div className="form-actions row">
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Sending...">
-          Send again
+          {label}
         </Button>
         <SecondaryButton disabled={isChanging} onClick={onClose}>
           Cancel
@@ -168,6 +171,8 @@ type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipie
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)
+  const { data: mail } = useQuery({ ...mailStatusQuery, enabled: false })
+  const saved = message.deliveries.flatMap((each) => (each.saved && mail?.sends ? each.address : []))
   if (groups.length === 0) return null
   const isCustomerUnreached = customer !== null && unreached.includes(customer.email)
   return (
@@ -176,7 +181,14 @@ export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
         <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
       ))}
       {isCustomerUnreached && <CallInstead customer={customer} />}
-      {unreached.length > 0 && <SendAgain messageId={message.id} addresses={unreached} recipients={recipients} />}
+      {unreached.length + saved.length > 0 && (
+        <SendAgain
+          messageId={message.id}
+          label={unreached.length > 0 ? 'Send again' : 'Send now'}
+          addresses={[...unreached, ...saved]}
+          recipients={recipients}
+        />
+      )}
     </div>
   )
 }

@@ -28,7 +28,7 @@ const useFilterMenu = createLoadedAhead(
 
 function FilterMenuHost(props: FilterMenuProps) {
   const { Loaded } = useFilterMenu(true, () => {})
-  return Loaded ? <Loaded {...props} /> : <p className="menu-note">Loading…</p>
+  return Loaded ? <Loaded {...props} /> : <p className="menu-note small muted">Loading…</p>
 }
 
 /** The filters that are set, each a button that changes it and one that removes it; none for a list whose tab names them. */

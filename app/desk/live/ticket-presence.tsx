@@ -142,7 +142,7 @@ export function LookingLine({ ticketId }: { ticketId: string }) {
 }
 
 const TYPING_NOTICE: Doing[] = [
-  { words: 'writing an answer', activities: ['answering'] },
+  { words: 'writing a reply', activities: ['answering'] },
   { words: 'writing a note', activities: ['noting'] },
 ]
 

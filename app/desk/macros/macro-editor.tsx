@@ -11,33 +11,32 @@ import { useTeam } from '../shell/team.ts'
 
 type MacroValues = ReturnType<typeof valuesOf>
 
-/** Returns the texts of the editor's fields, empty for no change. */
+/** Returns the texts of the editor's fields, empty for no change; those of `change` have its names. */
 function valuesOf(macro: Macro | null) {
-  const { status, category, priority, assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
+  const { assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
   return {
     title: macro?.title ?? '',
     reply: macro?.reply_id ?? '',
     note: macro?.note ?? '',
-    status: status ?? '',
-    category: category ?? '',
-    priority: priority ?? '',
-    owner: owner === null ? 'none' : (owner ?? ''),
-    add: change.add_tags?.join(', ') ?? '',
-    remove: change.remove_tags?.join(', ') ?? '',
-    waits: waits === null ? 'wake' : (waits ?? ''),
-    days: change.wake_in_days ? String(change.wake_in_days) : '',
+    status: change.status ?? '',
+    category: change.category ?? '',
+    priority: change.priority ?? '',
+    assignee_id: owner === null ? 'none' : (owner ?? ''),
+    add_tags: change.add_tags?.join(', ') ?? '',
+    remove_tags: change.remove_tags?.join(', ') ?? '',
+    waiting_for: waits === null ? 'wake' : (waits ?? ''),
+    wake_in_days: change.wake_in_days ? String(change.wake_in_days) : '',
   } satisfies Record<string, string>
 }
 
 function macroOf({ title, note, reply, ...values }: MacroValues) {
-  const { status, category, priority, owner, add, remove, waits, days } = values
+  const { assignee_id: owner, waiting_for: waits, wake_in_days: days, add_tags, remove_tags, ...plain } = values
+  const filled = Object.entries(plain).filter(([, value]) => value)
   const change = {
-    ...(status && { status }),
-    ...(category && { category }),
-    ...(priority && { priority }),
+    ...Object.fromEntries(filled),
     ...(owner && { assignee_id: owner === 'none' ? null : owner }),
-    ...(splitTags(add).length > 0 && { add_tags: splitTags(add) }),
-    ...(splitTags(remove).length > 0 && { remove_tags: splitTags(remove) }),
+    ...(splitTags(add_tags).length > 0 && { add_tags: splitTags(add_tags) }),
+    ...(splitTags(remove_tags).length > 0 && { remove_tags: splitTags(remove_tags) }),
     ...(waits && { waiting_for: waits === 'wake' ? null : waits }),
     ...(waits && waits !== 'wake' && days && { wake_in_days: Number(days) }),
   } as MacroChange
@@ -61,19 +60,11 @@ const LABELS: Record<keyof MacroValues, string> = {
   status: 'Status',
   priority: 'Priority',
   category: 'Category',
-  owner: 'Owner',
-  waits: 'Waiting for',
-  days: 'Wakes after business days',
-  add: 'Tags to add',
-  remove: 'Tags to remove',
-}
-/** Fields of `change` that have another name in the editor. */
-const PATHS: Partial<Record<keyof MacroValues, string>> = {
-  owner: 'assignee_id',
-  waits: 'waiting_for',
-  days: 'wake_in_days',
-  add: 'add_tags',
-  remove: 'remove_tags',
+  assignee_id: 'Owner',
+  waiting_for: 'Waiting for',
+  wake_in_days: 'Wakes after business days',
+  add_tags: 'Tags to add',
+  remove_tags: 'Tags to remove',
 }
 const WAITS: Option[] = [
   { value: 'wake', label: 'Nothing (wake it)' },
@@ -103,7 +94,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   })
   const { values, errors, control } = editor
   const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
-  const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
+  const isOwnerGone = macro?.owner_missing === true && values.assignee_id === macro.change.assignee_id
   const options: Partial<Record<keyof MacroValues, Option[]>> = {
     reply: [
       ...(isReplyGone ? [{ value: values.reply, label: 'Removed reply' }] : []),
@@ -112,20 +103,20 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
     status: plain(STATUSES),
     priority: plain(PRIORITIES),
     category: plain(CATEGORIES),
-    owner: [
+    assignee_id: [
       { value: 'me', label: 'The person who applies it' },
       { value: 'none', label: 'None' },
       ...team.map((member) => ({ value: member.id, label: member.name })),
-      ...(isOwnerGone ? [{ value: values.owner, label: 'Can’t sign in any more' }] : []),
+      ...(isOwnerGone ? [{ value: values.assignee_id, label: 'Can’t sign in any more' }] : []),
     ],
-    waits: WAITS,
+    waiting_for: WAITS,
   }
   /** Returns the colleague's value of a field as its control would show it. */
   const storedLabel = (field: keyof MacroValues) =>
     options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
 
   const changeError = (name: keyof MacroValues) =>
-    Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
+    Object.entries(errors).find(([path]) => path.startsWith(`change.${name}`))?.[1]
   const select = (name: keyof MacroValues, none = 'No change', error = changeError(name)) => (
     <Field id={name} label={LABELS[name]} error={error}>
       <SelectInput {...control(name)}>
@@ -138,7 +129,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       </SelectInput>
     </Field>
   )
-  const tags = (name: 'add' | 'remove') => (
+  const tags = (name: 'add_tags' | 'remove_tags') => (
     <Field id={name} label={LABELS[name]} optional hint="Separate them with commas" error={changeError(name)}>
       <TextInput autoComplete="off" dir="auto" {...control(name)} />
     </Field>
@@ -156,25 +147,31 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       <div className="actions">
         <VariableMenu fieldId="note" />
       </div>
-      <div className="reply-fields">
+      <div className="field-columns">
         {select('status')}
         {select('priority')}
         {select('category')}
         {select(
-          'owner',
+          'assignee_id',
           undefined,
-          changeError('owner') ?? (isOwnerGone ? 'This person can’t sign in any more. Choose another one' : undefined),
+          changeError('assignee_id') ??
+            (isOwnerGone ? 'This person can’t sign in any more. Choose another one' : undefined),
         )}
-        {select('waits')}
-        {values.waits && values.waits !== 'wake' && (
-          <Field id="days" label={LABELS.days} optional={values.waits !== 'date'} error={changeError('days')}>
-            <TextInput type="number" min={1} max={MAX_SLEEP_DAYS} {...control('days')} />
+        {select('waiting_for')}
+        {values.waiting_for && values.waiting_for !== 'wake' && (
+          <Field
+            id="wake_in_days"
+            label={LABELS.wake_in_days}
+            optional={values.waiting_for !== 'date'}
+            error={changeError('wake_in_days')}
+          >
+            <TextInput type="number" min={1} max={MAX_SLEEP_DAYS} {...control('wake_in_days')} />
           </Field>
         )}
       </div>
-      <div className="reply-fields">
-        {tags('add')}
-        {tags('remove')}
+      <div className="field-columns">
+        {tags('add_tags')}
+        {tags('remove_tags')}
       </div>
     </EditorForm>
   )

@@ -2,5 +2,3 @@ import { createStore } from '#app/lib/store.ts'
 
 /** The macro whose dialog the open ticket shows. */
 export const openedMacro = createStore<string | null>(null)
-
-export const openMacro = (macroId: string) => openedMacro.set(macroId)

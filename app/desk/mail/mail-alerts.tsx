@@ -74,7 +74,7 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
       )}
       {!status.sends && !tabEntries.read(NOT_SENDING) && (
         <MailAlert kind="not-sending" onClose={closing(() => tabEntries.write(NOT_SENDING, '1'))}>
-          Emails are not being sent yet.{' '}
+          Emails are not being sent yet. Saved ones won’t send themselves later.{' '}
           <Link to="/admin/get-started" className="link">
             Set up sending
           </Link>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { ASSIGNMENT_MODES, type AssignmentMode, CATEGORIES, type Category } from '#contract/vocabulary.ts'
-import { More, NumberField, SettingsForm } from '../settings/account-forms.tsx'
+import { NumberField, SettingsForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { type Settings, settingsQuery } from '../settings/account-queries.ts'
 import { useTeam } from '../shell/team.ts'
@@ -59,16 +59,15 @@ export default function AssignmentSettings() {
               <fieldset>
                 <legend className="strong">Who gets new tickets</legend>
                 {ASSIGNMENT_MODES.map((mode) => (
-                  <div key={mode}>
-                    <SettingSwitch
-                      id={`assignment-${mode}`}
-                      {...WORDS[mode]}
-                      type="radio"
-                      name="assignment"
-                      checked={mode === values.assignment}
-                      onChange={() => set({ assignment: mode })}
-                    />
-                  </div>
+                  <SettingSwitch
+                    key={mode}
+                    id={`assignment-${mode}`}
+                    {...WORDS[mode]}
+                    type="radio"
+                    name="assignment"
+                    checked={mode === values.assignment}
+                    onChange={() => set({ assignment: mode })}
+                  />
                 ))}
               </fieldset>
               {values.assignment === 'by-category' && (
@@ -77,20 +76,20 @@ export default function AssignmentSettings() {
                   onChange={(owners) => set({ categoryOwners: JSON.stringify(owners) })}
                 />
               )}
-              <NumberField
-                id="assignment-unassignedMinutes"
-                label="Minutes without an owner"
-                hint="After this long the team gets a notice of an unassigned ticket. 0 = never."
-                control={control('unassignedMinutes')}
-              />
-              <More>
+              <div className="field-columns">
+                <NumberField
+                  id="assignment-unassignedMinutes"
+                  label="Minutes without an owner"
+                  hint="After this long the team gets a notice of an unassigned ticket. 0 = never."
+                  control={control('unassignedMinutes')}
+                />
                 <NumberField
                   id="assignment-awayHours"
                   label="Hours away"
                   hint="Hours away before unanswered tickets are unassigned (1–72)."
                   control={control('awayHours')}
                 />
-              </More>
+              </div>
             </>
           )}
         </SettingsForm>

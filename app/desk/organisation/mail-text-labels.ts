@@ -10,13 +10,8 @@ type Words = {
 const THREAD =
   'The subject is for tickets from the website: one that came by email keeps the customer’s own. Email programs group by subject, so use the same in each text.'
 
-export const SUBJECT_HINTS: Record<MailTextName, string> = {
-  'ticket-created': THREAD,
-  'ticket-response': THREAD,
-  'ticket-link': 'The ticket number always reads [#1001], so that replies find their ticket.',
-  'ticket-reminder': THREAD,
-  'rating-request': THREAD,
-}
+export const subjectHint = (name: MailTextName): string =>
+  name === 'ticket-link' ? 'The ticket number always reads [#1001], so that replies find their ticket.' : THREAD
 
 export const MAIL_WORDS: Record<MailTextName, Words> = {
   'ticket-created': {

@@ -25,7 +25,7 @@ import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
-import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
+import { MAIL_WORDS, subjectHint } from './mail-text-labels.ts'
 
 function RestoreDefault({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
@@ -184,7 +184,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
         <p>
           {MAIL_WORDS[name].sent} {MAIL_WORDS[name].fixed}
         </p>
-        <Field id={IDS.subject} label={LABELS.subject} hint={SUBJECT_HINTS[name]} error={errors['subject']}>
+        <Field id={IDS.subject} label={LABELS.subject} hint={subjectHint(name)} error={errors['subject']}>
           <TextInput dir="auto" autoComplete="off" {...control('subject')} />
         </Field>
         <VariableMenu

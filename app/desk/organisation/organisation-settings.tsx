@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ChoiceRow, Field, TextArea } from '#app/ui/field.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { cleanSenders, DEFAULT_CLOSED_MESSAGE, updateSettings } from '#contract/settings.ts'
 import { site } from '#site'
-import { More, NumberField, SavedForm, SettingsForm } from '../settings/account-forms.tsx'
+import { NumberField, SavedForm, SettingsForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { type Settings, settingsQuery, useSettingsSaved } from '../settings/account-queries.ts'
 
@@ -79,30 +79,27 @@ export const MailSettings = () => (
       <SettingsForm
         id="mail"
         saved={saved}
-        names={[
-          'mailTechnicianNames',
-          'mailQuoteHistory',
-          'ratingRequests',
-          'reminderDays',
-          'secondReminderDays',
-          'closingDays',
-        ]}
+        names={[...SWITCHES.map(({ name }) => name), 'reminderDays', 'secondReminderDays', 'closingDays']}
       >
         {({ check, control }) => (
           <>
             {SWITCHES.map(({ name, ...words }) => (
-              <div key={name}>
-                <SettingSwitch id={name} {...words} {...check(name)} />
-              </div>
+              <SettingSwitch key={name} id={name} {...words} {...check(name)} />
             ))}
             <h3>While you wait for a customer</h3>
             <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
-            <div className="setting-pair">
+            <div className="field-columns">
               <NumberField
                 id="mail-reminderDays"
                 label="Reminder"
                 hint="Working days after the ticket began to wait. 0 = none."
                 control={control('reminderDays')}
+              />
+              <NumberField
+                id="mail-secondReminderDays"
+                label="Second reminder"
+                hint="Working days after the first. 0 = none."
+                control={control('secondReminderDays')}
               />
               <NumberField
                 id="mail-closingDays"
@@ -111,14 +108,6 @@ export const MailSettings = () => (
                 control={control('closingDays')}
               />
             </div>
-            <More>
-              <NumberField
-                id="mail-secondReminderDays"
-                label="Second reminder"
-                hint="Working days after the first. 0 = none."
-                control={control('secondReminderDays')}
-              />
-            </More>
           </>
         )}
       </SettingsForm>
@@ -134,19 +123,17 @@ export const RequireSecondFactor = ({ hasOwn }: { hasOwn: boolean }) => (
       return (
         <SettingsForm id="sign-in" saved={saved} names={['secondFactorRequired']}>
           {({ check }) => (
-            <div>
-              <SettingSwitch
-                id="require-second-factor"
-                label="Require two-step sign-in for everyone"
-                meaning={
-                  isMissing
-                    ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
-                    : 'Anyone without one must set it up at their next sign-in.'
-                }
-                disabled={isMissing}
-                {...check('secondFactorRequired')}
-              />
-            </div>
+            <SettingSwitch
+              id="require-second-factor"
+              label="Require two-step sign-in for everyone"
+              meaning={
+                isMissing
+                  ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+                  : 'Anyone without one must set it up at their next sign-in.'
+              }
+              disabled={isMissing}
+              {...check('secondFactorRequired')}
+            />
           )}
         </SettingsForm>
       )
@@ -154,25 +141,19 @@ export const RequireSecondFactor = ({ hasOwn }: { hasOwn: boolean }) => (
   </SettingsPanel>
 )
 
-const CHOICES = [
-  { value: 'Open', meaning: 'Visitors can create tickets.' },
-  { value: 'Closed', meaning: 'Visitors read a message and our phone number.' },
-]
-
 export const TicketFormSettings = () => (
   <SettingsPanel>
     {(saved) => (
       <SettingsForm id="form" saved={saved} names={['ticketFormOpen', 'ticketFormMessage']}>
-        {({ values: { ticketFormOpen, ticketFormMessage }, set, control }) => (
+        {({ values: { ticketFormOpen, ticketFormMessage }, check, control }) => (
           <>
-            <ChoiceRow
-              name="ticketFormOpen"
-              legend={<span className="sr-only">The ticket form is</span>}
-              choices={CHOICES}
-              chosen={ticketFormOpen ? 'Open' : 'Closed'}
-              onChange={(value) => set({ ticketFormOpen: value === 'Open' ? 'on' : '' })}
+            <SettingSwitch
+              id="form-ticketFormOpen"
+              label="Visitors can create tickets"
+              meaning="Turned off, they read a message and our phone number."
+              {...check('ticketFormOpen')}
             />
-            <div className="setting-pair">
+            <div className="field-columns">
               <Field
                 id="form-ticketFormMessage"
                 label="Message while it is closed"

@@ -43,21 +43,21 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
       <h4 id="open-invitations" ref={heading} tabIndex={-1}>
         Open invitations
       </h4>
-      <ul className="people-list" aria-labelledby="open-invitations">
+      <ul className="setting-list" aria-labelledby="open-invitations">
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
-          <li key={id}>
-            <p className="row breakable person-name">
-              <b className="strong" dir="auto">
-                {fullName(names)}
-              </b>
-              <span className="muted">{email}</span>
-            </p>
-            <dl className="row small breakable">
-              <Fact name="Invited by">
-                <span dir="auto">{invited_by}</span>
-              </Fact>
-              <Fact name="Link ends">{formatMoment(expires_at)}</Fact>
-            </dl>
+          <li key={id} className="row">
+            <div className="breakable">
+              <p className="row">
+                <bdi className="strong">{fullName(names)}</bdi>
+                <span className="muted">{email}</span>
+              </p>
+              <dl className="row small">
+                <Fact name="Invited by">
+                  <bdi>{invited_by}</bdi>
+                </Fact>
+                <Fact name="Link ends">{formatMoment(expires_at)}</Fact>
+              </dl>
+            </div>
             <SecondaryButton disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
               Revoke<span className="sr-only"> the invitation of {fullName(names)}</span>
             </SecondaryButton>
@@ -84,33 +84,31 @@ type PersonRowProps = {
 function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   const { email, signed_in, last_seen_at, second_factor, you, manager } = person
   return (
-    <li data-current={you ? '' : undefined}>
-      <p className="row breakable person-name">
-        <b className="strong" dir="auto">
-          {fullName(person)}
-        </b>
-        {you && <Badge tone="default">You</Badge>}
-        <span className="muted">{email}</span>
-      </p>
-      <dl className="row small breakable">
-        <Fact name="Signed in">{signedInText(signed_in)}</Fact>
-        <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
-        <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
-        <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>
-      </dl>
-      <div className="actions">
-        {onManager && (
-          <SecondaryButton onClick={() => onManager(!manager)}>
-            {manager ? 'Remove as manager' : 'Make manager'}
-            <span className="sr-only">: {fullName(person)}</span>
-          </SecondaryButton>
-        )}
-        {!you && (
-          <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
-            Remove<span className="sr-only"> {fullName(person)}</span>
-          </SecondaryButton>
-        )}
+    <li className="row" data-current={you ? '' : undefined}>
+      <div className="breakable">
+        <p className="row">
+          <bdi className="strong">{fullName(person)}</bdi>
+          {you && <Badge tone="default">You</Badge>}
+          <span className="muted">{email}</span>
+        </p>
+        <dl className="row small">
+          <Fact name="Signed in">{signedInText(signed_in)}</Fact>
+          <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
+          <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
+          <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>
+        </dl>
       </div>
+      {onManager && (
+        <SecondaryButton onClick={() => onManager(!manager)}>
+          {manager ? 'Remove as manager' : 'Make manager'}
+          <span className="sr-only">: {fullName(person)}</span>
+        </SecondaryButton>
+      )}
+      {!you && (
+        <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
+          Remove<span className="sr-only"> {fullName(person)}</span>
+        </SecondaryButton>
+      )}
     </li>
   )
 }
@@ -130,7 +128,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
     <Dialog
       title={
         <>
-          Remove <span dir="auto">{fullName(person)}</span>?
+          Remove <bdi>{fullName(person)}</bdi>?
         </>
       }
       className="remove-person"
@@ -144,7 +142,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
       <div id="remove-why" className="stack muted">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
-          Their answers stay, under their name. Invitations they sent stop working. You can invite them again later.
+          Their replies stay, under their name. Invitations they sent stop working. You can invite them again later.
         </p>
       </div>
       <AccountForm
@@ -171,9 +169,9 @@ type Invited = ResponseBody<typeof invitePerson>
 function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { email, link, mail } = invitation
   return (
-    <div className="invited">
+    <div className="invited breakable">
       <h4 tabIndex={-1} data-begins="">
-        <span dir="auto">{fullName(invitation)}</span> is invited
+        <bdi>{fullName(invitation)}</bdi> is invited
       </h4>
       <p className="muted">
         {mail === 'smtp' ? (
@@ -222,7 +220,7 @@ function Invite({ email }: { email: string }) {
               They get a link to choose their password. It works once, for 7 days. Everyone here can read and answer all
               tickets, and can invite and remove others.
             </p>
-            <div className="name-pair">
+            <div className="field-columns">
               <Field id="invite-email" label="Email">
                 <TextInput
                   type="email"
@@ -271,7 +269,7 @@ function PeopleLists({ people, invitations, email }: Lists & { email: string }) 
   }
   return (
     <>
-      <ul className="people-list" ref={list} tabIndex={-1} aria-labelledby="people">
+      <ul className="setting-list" ref={list} tabIndex={-1} aria-labelledby="people">
         {people.map((person) => (
           <PersonRow
             key={person.id}
@@ -281,7 +279,7 @@ function PeopleLists({ people, invitations, email }: Lists & { email: string }) 
           />
         ))}
       </ul>
-      <p className="people-managers muted small">
+      <p className="panel-part muted small">
         Managers can mention everyone with @all in a note, and decide who is a manager.
       </p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}

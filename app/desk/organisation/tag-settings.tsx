@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { useChange } from '../shell/use-change.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
+import { foldTag } from '#contract/text.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { dropBulkJob, type BulkJob, addBulkJob, bulkJobs, restoreBulkJobs } from '../bulk/bulk-jobs.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
@@ -23,34 +23,26 @@ type RenameTagProps = {
   onCancel: () => void
 }
 
-const fold = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-
 /** The form in place of a tag. If the new name is a tag already, the first press asks whether to merge both. */
 function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   const [typed, setTyped] = useState(tag.name)
-  const [problem, setProblem] = useState('')
   const [asked, setAsked] = useState('')
-  const { change, isChanging } = useChange({
+  const { change, isChanging, errors, failure, reset } = useChange({
     operation: renameTag,
     onDone: ({ id }) => onDone(id),
-    onFailed: (error) => setProblem(serverFieldErrors(error).to ?? errorMessage(error)),
   })
-  const to = fold(typed)
+  const to = foldTag(typed)
   const other = used.find(({ name }) => name === to && name !== tag.name)
   const isAsking = other !== undefined && asked === to
   function submit(event: FormEvent) {
     event.preventDefault()
     if (to === tag.name) return onCancel()
-    const wrong =
-      to === '' ? 'Type a name.' : to.length > LIMITS.tag ? `A tag has at most ${LIMITS.tag} characters.` : ''
-    setProblem(wrong)
-    if (wrong) return
     if (other && asked !== to) setAsked(to)
     else change({ from: tag.name, to })
   }
   return (
     <form className="row rename-tag" noValidate aria-busy={isChanging} onSubmit={submit}>
-      <Field id="rename-tag" label={`New name for ${tag.name}`} error={problem || undefined}>
+      <Field id="rename-tag" label={`New name for ${tag.name}`} error={errors.to ?? (failure || undefined)}>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form has just been asked for
           autoFocus
@@ -63,7 +55,7 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setProblem('')
+            if (failure) reset()
           }}
         />
       </Field>
@@ -127,18 +119,18 @@ export default function TagSettings({ admin }: Pick<SettingsProps, 'admin'>) {
       query={tags}
       subject="The tags"
       before={jobs.map((job) => (
-        <div key={job.id} className="tag-job">
+        <div key={job.id} className="panel-part">
           <TagJobLine job={job} onChanged={reload} />
         </div>
       ))}
     >
       {(used) =>
         used.length === 0 ? (
-          <p className="tag-none">No ticket has a tag yet.</p>
+          <p className="panel-part">No ticket has a tag yet.</p>
         ) : (
-          <ul className="tag-list" ref={list}>
+          <ul className="setting-list" ref={list}>
             {used.map((tag) => (
-              <li key={tag.name} data-tag={tag.name}>
+              <li key={tag.name} className="row" data-tag={tag.name}>
                 {renaming === tag.name ? (
                   <RenameTag
                     tag={tag}
@@ -152,7 +144,7 @@ export default function TagSettings({ admin }: Pick<SettingsProps, 'admin'>) {
                   />
                 ) : (
                   <>
-                    <bdi>{tag.name}</bdi>
+                    <bdi className="breakable">{tag.name}</bdi>
                     <span className="muted">
                       {tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}
                     </span>

@@ -20,18 +20,10 @@ export function recipientsOf(
   return [...requester, ...others]
 }
 
-/** People in Cc of the ticket’s mails who do not take part, each once. */
-export function offeredPeople({ first_mail, messages }: Conversation, recipients: readonly Recipient[]) {
-  const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
-  const mails = [first_mail, ...messages.map(({ mail }) => mail)]
-  return mails
-    .flatMap((mail) => mail?.offered ?? [])
-    .filter(({ address }) => {
-      const key = address.toLowerCase()
-      if (known.has(key)) return false
-      known.add(key)
-      return true
-    })
+/** People in Cc of the ticket’s mails, each once. */
+export function offeredPeople({ first_mail, messages }: Conversation) {
+  const offered = [first_mail, ...messages.map(({ mail }) => mail)].flatMap((mail) => mail?.offered ?? [])
+  return [...new Map(offered.map((person) => [person.address.toLowerCase(), person])).values()]
 }
 
 /** The people left out of the unsent answer, as part of its draft. `to` names the others; undefined for everybody. */

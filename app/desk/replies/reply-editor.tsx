@@ -45,7 +45,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
   const usedBy = macros.filter(({ reply_id: used }) => used === reply?.id).map(({ title }) => title)
   return (
     <EditorForm editor={editor} labels={LABELS} usedBy={usedBy}>
-      <div className="reply-fields">
+      <div className="field-columns">
         <Field id="folder" label={LABELS.folder} optional hint="A new name makes a folder" error={errors.folder}>
           <TextInput maxLength={LIMITS.folder} list="folders" dir="auto" {...control('folder')} />
         </Field>

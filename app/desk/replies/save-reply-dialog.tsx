@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent } from 'react'
-import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 import { reloadReplies, savedRepliesQuery, splitTags } from './saved-replies.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
@@ -79,10 +79,10 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   const [refused, setRefused] = useState(new Set<string>())
   const [typed, setTyped] = useState<string>()
   const [fields, setFields] = useState({ title: '', folder: '', tags: '' })
-  const [key] = useState(randomUuid)
+  const [makeKey] = useState(() => createKeyMaker())
   const { change, isChanging, errors, failure } = useChange({
     send: (input: Input<typeof createSavedReply>) =>
-      callSignedIn(createSavedReply, input, { 'Idempotency-Key': `${key}-${hash(input)}` }),
+      callSignedIn(createSavedReply, input, { 'Idempotency-Key': makeKey(JSON.stringify(input)) }),
     onDone: onClose,
     say: () => ({ title: 'Reply Saved', text: 'Type / in a reply to use it' }),
     reload: reloadReplies,
@@ -158,7 +158,3 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     </Dialog>
   )
 }
-
-/** Gives corrected contents another key than repeated ones. */
-const hash = (input: object) =>
-  Array.from(JSON.stringify(input)).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)

@@ -9,7 +9,8 @@ import type { DraftKind } from '#contract/vocabulary.ts'
 import { useDraftChoices } from '../answer/draft-notices.tsx'
 import { useBoxBusy } from './sending-state.ts'
 import type { NewMessage } from './use-sending.ts'
-import { clockInZone, momentInZone, formatPlanned, zoneName } from '#app/lib/zone-time.ts'
+import { clockInZone, momentInZone, zoneName } from '#app/lib/zone-time.ts'
+import { addDays, dayAt, formatPlanned, momentAt, weekdayOf } from '#contract/working-hours.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -84,16 +85,14 @@ export function BoxButton({ ticketId, kind, label, icon, disabled, reasonId, cho
 }
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Start of the recipient's working day. */
-const MORNING = '08:00'
+const MORNING = 8
 
 /** Suggests times to send an answer later, in a time zone; on Sundays without Monday, which is tomorrow. */
 export function laterChoices(now: Date, timeZone: string): { label: string; at: Date }[] {
-  const today = Date.parse(`${clockInZone(now, timeZone).slice(0, 10)}Z`)
-  const morning = (daysAhead: number) =>
-    momentInZone(`${new Date(today + daysAhead * DAY_MS).toISOString().slice(0, 10)}T${MORNING}`, timeZone)
-  const toMonday = (8 - new Date(today).getUTCDay()) % 7 || 7
+  const today = dayAt(now, timeZone)
+  const morning = (daysAhead: number) => momentAt(addDays(today, daysAhead), MORNING, timeZone)
+  const toMonday = (8 - weekdayOf(today)) % 7 || 7
   return [
     { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
     { label: 'Tomorrow, 8:00 AM', at: morning(1) },

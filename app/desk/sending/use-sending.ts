@@ -1,8 +1,8 @@
-import { type QueryClient, MutationObserver, useQueryClient, type MutationObserverOptions } from '@tanstack/react-query'
+import { MutationObserver, useQueryClient, type MutationObserverOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
 import type { Message } from '#contract/messages.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { conversationQuery, reloadTickets } from '../ticket/ticket-queries.ts'
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useContext, useEffect, useState } from 'react'
 import { draftIdOf, SENT, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
@@ -17,33 +17,10 @@ import { sendMessage } from '#contract/sending.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { answerUploads } from '../files/answer-files.tsx'
 import { sendingKey, addToConversation, secondsUntil } from './sending-state.ts'
-import { formatPlanned } from '#app/lib/zone-time.ts'
+import { formatPlanned } from '#contract/working-hours.ts'
 import { site } from '#site'
 import { takeBack } from './take-back.ts'
 import { warnOfUnread } from '../conversation/unread.tsx'
-
-/**
- * Returns a function that looks for a message in the conversation after an error without a response, because it may have
- * arrived. It throws the error if it has not.
- */
-function findArrived(
-  client: QueryClient,
-  ticketId: string,
-  wanted: Pick<Message, 'kind' | 'text'> & { by: string | null },
-) {
-  const query = conversationQuery(ticketId)
-  const before = new Set(client.getQueryData(query.queryKey)?.messages.map(({ id }) => id))
-  return async (error: unknown): Promise<Message> => {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error
-    const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
-    const arrived = now?.messages.find(
-      ({ id, kind, text, author }) =>
-        !before.has(id) && kind === wanted.kind && text === wanted.text && author?.id === wanted.by,
-    )
-    if (!arrived) throw error
-    return arrived
-  }
-}
 
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
 
@@ -63,7 +40,6 @@ type Sending = {
  */
 export function useSending({ ticketId, kind, onSent, onRefused, failureText }: Sending) {
   const client = useQueryClient()
-  const ownId = useContext(CurrentAdminId)
   const draftId = draftIdOf(ticketId, kind)
   const uploads = answerUploads(draftId)
   const mutationKey = sendingKey(ticketId, kind)
@@ -80,10 +56,11 @@ export function useSending({ ticketId, kind, onSent, onRefused, failureText }: S
       if (!(await uploads.finish())) throw NOT_UPLOADED
       const body = { ...content, kind, ...toClaims(uploads.state().files) }
       const headers = { 'Idempotency-Key': requestKey(draftId, body) }
-      const ifArrived = findArrived(client, ticketId, { kind, text: content.message, by: ownId })
+      const post = () => call(sendMessage, { id: ticketId, ...body }, { headers })
       const send = async () => {
         await checkAdmin()
-        return call(sendMessage, { id: ticketId, ...body }, { headers }).catch(ifArrived)
+        // Without a response it may have arrived: the key makes it one message.
+        return post().catch((error: ApiError) => (error.status === 0 ? post() : Promise.reject(error)))
       }
       return retryAfterSignIn(send, showFailure)
     },
@@ -174,7 +151,7 @@ export function useAnswer(ticketId: string) {
     toast({
       kind: 'success',
       ...(planned
-        ? { title: 'Response Scheduled', text: `It goes out ${formatPlanned(planned, site.timeZone)}` }
+        ? { title: 'Response Scheduled', text: `It goes out ${formatPlanned(new Date(planned), site.timeZone)}` }
         : { title: 'Response Sent', text: 'Response sent successfully' }),
       actions: [{ label: 'Undo', run: () => void takeBack(client, ticketId, message) }],
       about: message.id,

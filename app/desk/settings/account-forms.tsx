@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { focusSubmit } from '#app/forms/submit-form.ts'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
@@ -132,17 +132,6 @@ export function SettingsForm<Name extends keyof Settings>({ saved, names, ...for
       toInput={(values) => mapped((name) => parseSetting(values[name], saved[name]))}
       onSent={useSettingsSaved()}
     />
-  )
-}
-
-/** Fields that few change; open where one of them is wrong. */
-export function More({ children }: { children: ReactNode }) {
-  const { errors } = useContext(FormContentsContext)
-  return (
-    <details className="setting-more" open={Object.keys(errors).length > 0 || undefined}>
-      <summary className="strong">More</summary>
-      {children}
-    </details>
   )
 }
 

@@ -43,15 +43,9 @@ export function QueryPanel<T>({ query, subject, before, children, ...panel }: Qu
     <AccountPanel {...panel}>
       {before}
       {data !== undefined && children(data)}
-      {data === undefined && !isError && (
-        <div className="stack account-loading" aria-busy="true">
-          <output>Loading...</output>
-          <span aria-hidden="true" />
-          <span aria-hidden="true" />
-        </div>
-      )}
+      {data === undefined && !isError && <output className="panel-part">Loading...</output>}
       {data === undefined && isError && (
-        <div className="account-failed">
+        <div className="panel-part">
           <Notice>{`${subject} could not be loaded.`}</Notice>
           <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
             Try again

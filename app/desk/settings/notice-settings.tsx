@@ -21,16 +21,18 @@ const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
   woke: { label: 'My ticket wakes up' },
   'mail-stopped': { label: 'Emails from customers stop coming in' },
 }
-const WAYS = { app: 'In the dashboard', mail: 'By email' } as const
-type Way = keyof typeof WAYS
+const WAYS = [
+  ['app', 'In the dashboard'],
+  ['mail', 'By email'],
+] as const
 
 const noticeSettingsQuery = accountQuery('notices', getNoticeSettings, {})
 
-const CHOICES = NOTICE_KINDS.flatMap((kind) => (Object.keys(WAYS) as Way[]).map((way) => ({ kind, way })))
-
 /** With the choices of this browser. */
 const fieldsOf = (saved: Settings): Record<string, string> => ({
-  ...Object.fromEntries(CHOICES.map(({ kind, way }) => [`${kind}.${way}`, saved[kind][way] ? 'on' : ''])),
+  ...Object.fromEntries(
+    NOTICE_KINDS.flatMap((kind) => WAYS.map(([way]) => [`${kind}.${way}`, saved[kind][way] ? 'on' : ''])),
+  ),
   sound: isAlertSoundOn() ? 'on' : '',
   keeps: areToastsKept() ? 'on' : '',
 })
@@ -68,7 +70,7 @@ export default function NoticeSettings() {
                 <thead className="muted small">
                   <tr>
                     <th scope="col">When</th>
-                    {Object.entries(WAYS).map(([way, name]) => (
+                    {WAYS.map(([way, name]) => (
                       <th key={way} scope="col">
                         {name}
                       </th>
@@ -82,7 +84,7 @@ export default function NoticeSettings() {
                         {LABELS[kind].label}
                         {LABELS[kind].meaning && <small className="small muted">{LABELS[kind].meaning}</small>}
                       </th>
-                      {(Object.keys(WAYS) as Way[]).map((way) => {
+                      {WAYS.map(([way, name]) => {
                         const { onChange, ...box } = check(`${kind}.${way}`)
                         return (
                           <td key={way}>
@@ -90,7 +92,7 @@ export default function NoticeSettings() {
                               <input
                                 type="checkbox"
                                 {...box}
-                                aria-label={`${LABELS[kind].label}: ${WAYS[way].toLowerCase()}`}
+                                aria-label={`${LABELS[kind].label}: ${name.toLowerCase()}`}
                                 onChange={({ target }) => onChange(target.checked)}
                               />
                             </label>
@@ -102,22 +104,18 @@ export default function NoticeSettings() {
                 </tbody>
               </table>
               <h3>In this browser</h3>
-              <div>
-                <SettingSwitch
-                  id="alert-sound"
-                  label="Sound for Critical tickets"
-                  meaning="Two short tones when one comes in while the dashboard is open. You hear them once when you turn this on."
-                  {...check('sound')}
-                />
-              </div>
-              <div>
-                <SettingSwitch
-                  id="keep-notifications"
-                  label="Keep notifications until I close them"
-                  meaning="Otherwise they leave after 4 seconds, or 10 with Undo. Alt+T goes to them."
-                  {...check('keeps')}
-                />
-              </div>
+              <SettingSwitch
+                id="alert-sound"
+                label="Sound for Critical tickets"
+                meaning="Two short tones when one comes in while the dashboard is open. You hear them once when you turn this on."
+                {...check('sound')}
+              />
+              <SettingSwitch
+                id="keep-notifications"
+                label="Keep notifications until I close them"
+                meaning="Otherwise they leave after 4 seconds, or 10 with Undo. Alt+T goes to them."
+                {...check('keeps')}
+              />
             </>
           )}
         </SavedForm>

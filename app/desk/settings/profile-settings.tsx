@@ -24,7 +24,7 @@ export default function ProfileSettings({ admin }: SettingsProps) {
         {({ values, control }) => (
           <>
             <p>Customers see your name above each of your replies.</p>
-            <div className="name-pair">
+            <div className="field-columns">
               <Field id="own-first_name" label="First name">
                 <TextInput autoComplete="given-name" dir="auto" required {...control('first_name')} />
               </Field>
@@ -32,7 +32,7 @@ export default function ProfileSettings({ admin }: SettingsProps) {
                 <TextInput autoComplete="family-name" dir="auto" required {...control('last_name')} />
               </Field>
             </div>
-            <div className="setting-pair">
+            <div className="field-columns">
               <Field id="own-signature" label="Signature" optional hint="Added to your emails unless names are hidden.">
                 <TextArea rows={3} dir="auto" {...control('signature')} />
               </Field>

@@ -68,21 +68,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would put the secret into a URL
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={data.map((row, y) => darkRuns(row, y)).join('')} />
+      <path d={data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} />
     </svg>
   )
-}
-
-/** The dark modules of a row as an SVG path, adjacent ones as one rectangle. */
-function darkRuns(row: boolean[], y: number): string {
-  const begins = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
-  return begins
-    .map((x) => {
-      const end = row.indexOf(false, x)
-      const length = (end === -1 ? row.length : end) - x
-      return `M${x} ${y}h${length}v1h-${length}z`
-    })
-    .join('')
 }
 
 type FirstCodeFormProps = {

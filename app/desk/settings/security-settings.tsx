@@ -28,7 +28,7 @@ function PasswordForm({ email }: { email: string }) {
     >
       <p>A new password ends your other sessions.</p>
       <PasswordManagerUsername email={email} />
-      <div className="name-pair">
+      <div className="field-columns">
         <Field id="change-password" label="Current password">
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>

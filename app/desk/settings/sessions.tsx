@@ -45,17 +45,19 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   const { name, isHandheld } = parseDevice(user_agent)
   const Icon = isHandheld ? SmartphoneIcon : MonitorIcon
   return (
-    <li data-current={current ? '' : undefined}>
+    <li className="row" data-current={current ? '' : undefined}>
       <Icon className="muted" size={20} />
-      <p className="row breakable session-device">
-        <b className="strong">{name}</b>
-        {current && <Badge tone="default">This session</Badge>}
-      </p>
-      <dl className="row small breakable">
-        <Fact name="Address">{address ?? 'Not known'}</Fact>
-        <Fact name="Since">{formatMoment(created_at)}</Fact>
-        <Fact name="Ends">{formatMoment(expires_at)}</Fact>
-      </dl>
+      <div className="breakable">
+        <p className="row">
+          <b className="strong">{name}</b>
+          {current && <Badge tone="default">This session</Badge>}
+        </p>
+        <dl className="row small">
+          <Fact name="Address">{address ?? 'Not known'}</Fact>
+          <Fact name="Since">{formatMoment(created_at)}</Fact>
+          <Fact name="Ends">{formatMoment(expires_at)}</Fact>
+        </dl>
+      </div>
       {!current && (
         <SecondaryButton disabled={busy} onClick={onEnd}>
           End<span className="sr-only"> the session of {name}</span>
@@ -94,12 +96,12 @@ function SessionList({ sessions }: { sessions: Session[] }) {
   const busy = end.isChanging || endOthers.isChanging
   return (
     <>
-      <ul className="session-list" ref={list} tabIndex={-1} aria-labelledby="sessions">
+      <ul className="setting-list" ref={list} tabIndex={-1} aria-labelledby="sessions">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end.change({ id: session.id })} />
         ))}
       </ul>
-      <footer className="session-end">
+      <footer className="panel-part">
         {others === 0 ? (
           <p className="muted">You’re signed in on this device only.</p>
         ) : (

@@ -75,7 +75,7 @@ function OwnerEntries({ following: { isFollowing, names, toggle }, ownerId, onGi
       <MenuItem icon={isFollowing ? <BellOffIcon /> : <BellIcon />} onSelect={toggle}>
         {isFollowing ? 'Unfollow' : 'Follow'}
       </MenuItem>
-      <p className="menu-note">
+      <p className="menu-note small muted">
         {names.length === 0 ? 'Nobody follows it.' : `Followed by ${new Intl.ListFormat('en-US').format(names)}.`}
       </p>
     </>

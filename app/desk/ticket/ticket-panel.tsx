@@ -4,7 +4,7 @@ import { changeFields } from './change-ticket.ts'
 import { statsQuery, ticketQuery } from './ticket-queries.ts'
 import { insertReply } from '../replies/saved-replies.ts'
 import { suggestAnswerInto } from '../answer/suggest-answer.ts'
-import { openMacro } from '../macros/open-macro.ts'
+import { openedMacro } from '../macros/open-macro.ts'
 import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -47,7 +47,7 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
       openTicket,
       change,
       insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
-      openMacro,
+      openMacro: openedMacro.set,
       suggestAnswer: () => onAnswer(async (id) => void (await suggestAnswerInto(client, id))),
     }
     return () => {

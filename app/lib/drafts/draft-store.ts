@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../store.ts'
 import { createExpiringEntries } from './expiring-entries.ts'
-import { convertFormerDrafts } from './former-drafts.ts'
 import type { DraftFile } from './form-draft.ts'
 
 /** Milliseconds after the last change. */
@@ -11,7 +10,6 @@ const PREFIX = 'draft:'
 type Fields = Record<string, unknown>
 const stored = createExpiringEntries<Fields>(PREFIX, REPLY_DRAFT_LIFETIME_MS)
 stored.purge()
-convertFormerDrafts(PREFIX)
 
 /** The fields written in this page, which is all there is where the browser refuses to store them. */
 const changed = createStore<ReadonlyMap<string, Fields>>(new Map())

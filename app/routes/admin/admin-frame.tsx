@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdminBar } from '#app/desk/shell/admin-bar.tsx'
-import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 
 type AdminFrameProps = { isDashboard?: boolean; className?: string; children: ReactNode }
 
@@ -20,7 +20,6 @@ export const ListPageFrame = ({ title, loading }: { title: string; loading: stri
       <header className="row list-page-head">
         <h1>{title}</h1>
         <NeedsJavaScript />
-        <MissingScript />
       </header>
       <output className="loading-line">{loading}</output>
     </main>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
@@ -15,9 +14,6 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
           <h1 tabIndex={-1}>{title}</h1>
           <p>{subtitle}</p>
           <NeedsJavaScript />
-          <Notice data-no-script hidden>
-            This page did not load completely. Reload it to go on.
-          </Notice>
           {children}
         </div>
       </main>

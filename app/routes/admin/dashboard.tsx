@@ -3,7 +3,7 @@ import { LoadingDashboard } from '#app/desk/start/loading-dashboard.tsx'
 import { linkStyles } from '#app/desk/start/page-styles.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { metaOf } from './admin-meta.ts'
-import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 import { readListQuery } from '#app/desk/list/list-query.ts'
 import { pageInput } from '#app/desk/list/ticket-pages.ts'
 import { operationUrl } from '#app/lib/api.ts'
@@ -24,7 +24,6 @@ export default function DashboardRoute() {
       <AdminFrame isDashboard>
         <main id="main" tabIndex={-1} className="stack desk">
           <NeedsJavaScript />
-          <MissingScript />
           <LoadingDashboard />
         </main>
       </AdminFrame>

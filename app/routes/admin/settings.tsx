@@ -3,7 +3,7 @@ import { SETTINGS_PAGES } from '#app/desk/settings/settings-pages.ts'
 import { linkStyles } from '#app/desk/start/page-styles.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { metaOf } from './admin-meta.ts'
-import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
+import { NeedsJavaScript } from './needs-javascript.tsx'
 
 export const handle = { isDashboard: true }
 export const meta = ({ location }: MetaArgs) => {
@@ -19,7 +19,6 @@ export default function SettingsRoute() {
         <header className="row list-page-head">
           <h1>Settings</h1>
           <NeedsJavaScript />
-          <MissingScript />
           <output>Loading settings...</output>
         </header>
       </main>

@@ -1,6 +1,7 @@
 import { isSenderEntry } from '#contract/settings.ts'
 import type { Context, Actor } from '../../context.ts'
-import { domainOf, findOwnSender, listSender, unlistSenders } from '../../settings/blocked-senders.ts'
+import { findOwnSender, listSender, unlistSenders } from '../../settings/blocked-senders.ts'
+import { domainOf } from '../out/mailer.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type * as mailsContract from '#contract/mails.ts'
 import type { Parsed } from '#contract/operation.ts'

@@ -19,7 +19,7 @@ type Input = Parsed<typeof operation>
 type Delivery = typeof mailDeliveries.$inferSelect
 
 /**
- * Mails an answer again to everybody on the ticket it did not reach, or to one of them at a new address, which becomes theirs;
+ * Mails an answer again to everybody on the ticket it did not reach, saved mails included once there is a mail server, or to one of them at a new address, which becomes theirs;
  * returns the message. Does nothing while it is being sent. Throws `not-found`, `invalid-input` for an unusable address, and
  * `conflict` where the answer has arrived, is still being tried, was for people who have been removed, or the address is
  * another person's.
@@ -40,7 +40,8 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   const ticket = await lockTicket(tx, answer.ticket_id)
   const deliveries = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.response_id, input.id))
   const unreached = deliveries.filter(
-    ({ state, user_id }) => user_id !== null && (state === 'failed' || state === 'bounced'),
+    ({ state, saved, user_id }) =>
+      user_id !== null && (state === 'failed' || state === 'bounced' || (saved && ctx.config.smtpUrl)),
   )
   const onTicket = new Set((await chooseRecipients(tx, ticket, undefined)).map(({ id }) => id))
   const missed = unreached.filter(({ user_id }) => onTicket.has(user_id!))
@@ -58,7 +59,7 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   await requireMailable(tx, queued)
   for (const { id, address } of queued) {
     const before = chosen.find((each) => each.id === id) ?? chosen[0]!
-    const from = describe(before.address, { state: before.state })
+    const from = describe(before.address, { state: before.state, saved: before.saved })
     await recordEvent(tx, ticket.id, 'delivery_changed', now, { by: actor.id, from, to: `Sent again: ${address}` })
     await enqueue('send-ticket-response', { responseId: input.id, deliveryId: id })
   }
@@ -70,10 +71,12 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
 const REMOVED = 'The people this reply didn’t reach aren’t on this ticket anymore. Add them again first.'
 const belongsToOther = (address: string, name: string): string =>
   `${address} is the address of ${name}. Add them to the ticket and answer again instead.`
-const nothingToSend = (deliveries: Delivery[]): string =>
-  deliveries.some(({ state }) => state === 'delayed')
-    ? 'We’re still trying to deliver this reply. You can send it again if that fails.'
-    : 'This reply has been sent to everybody it was for.'
+function nothingToSend(deliveries: Delivery[]): string {
+  if (deliveries.some(({ saved }) => saved)) return 'Email isn’t set up yet, so this reply can’t be sent. It is saved.'
+  if (deliveries.some(({ state }) => state === 'delayed'))
+    return 'We’re still trying to deliver this reply. You can send it again if that fails.'
+  return 'This reply has been sent to everybody it was for.'
+}
 
 function chooseOne(missed: Delivery[], userId: string | null): Delivery {
   const found = missed.find(({ user_id }) => user_id === userId) ?? (missed.length === 1 ? missed[0] : undefined)
@@ -85,7 +88,7 @@ async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
   const ids = chosen.map(({ id }) => id)
   await tx
     .update(mailDeliveries)
-    .set({ state: 'queued', code: null, words: null, changed_at: now })
+    .set({ state: 'queued', saved: false, code: null, words: null, changed_at: now })
     .where(inArray(mailDeliveries.id, ids))
   return chosen.map(({ id, address }) => ({ id, address }))
 }

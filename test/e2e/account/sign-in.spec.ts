@@ -125,7 +125,7 @@ test.describe('Without JavaScript', { tag: '@deep' }, () => {
   test('the admin pages say that they need it', async ({ page }) => {
     for (const path of ['/admin', '/admin/login']) {
       await page.goto(path)
-      await expect(page.locator('.needs-javascript')).toBeVisible()
+      await expect(page.locator('noscript .needs-javascript')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeHidden()
       await expect(page.getByText('Loading dashboard...')).toBeHidden()
     }

@@ -68,7 +68,7 @@ test('Who looks and who writes is seen in the ticket and in the list, and a tick
   await expect.poll(unread).toBe(false)
   await writeUntil(
     replyBox(dana.page),
-    page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true }),
+    page.getByRole('status').getByText('Dana Ortiz is writing a reply.', { exact: true }),
   )
   await dana.page.getByRole('button', { name: 'Internal note' }).click()
   const notes = page.getByRole('status').getByText('Dana Ortiz is writing a note.', { exact: true })

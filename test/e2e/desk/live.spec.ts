@@ -54,10 +54,10 @@ test.describe('Two admins at the same ticket', () => {
     const other = await signInElsewhere(browser, product, DANA)
     await openChat(page, ticket)
     await openChat(other.page, ticket)
-    const writes = page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true })
+    const writes = page.getByRole('status').getByText('Dana Ortiz is writing a reply.', { exact: true })
 
     await writeUntil(replyBox(other.page), writes)
-    await expect(other.page.getByText('is writing an answer')).toHaveCount(0)
+    await expect(other.page.getByText('is writing a reply')).toHaveCount(0)
     await replyBox(other.page).fill('')
     await expect(writes).toBeHidden()
 

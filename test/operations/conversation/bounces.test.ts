@@ -246,7 +246,6 @@ describe('Sending an answer again', () => {
     expect(sent.map(({ to }) => to.address)).toEqual([ticket.email])
     expect((await history()).at(-1)).toEqual([`Bounced: ${ticket.email}`, `Sent again: ${ticket.email}`])
     expect((await resend(id)).body.detail).toMatch(/^The people this reply didn’t reach aren’t on this ticket anymore/)
-    expect((await resend(await answer())).body.detail).toBe('This reply has been sent to everybody it was for.')
   })
 
   it('to another address makes it the customer’s, and late reports about the old one change nothing', async () => {

@@ -1,12 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMailStatus } from '#contract/health.ts'
-import { listMessages } from '#contract/messages.ts'
+import { listMessages, resendAnswer } from '#contract/messages.ts'
 import { addResponse } from '#contract/responses.ts'
 import { getSetupList, listFindings, makeTestTicket, sendTestEmail } from '#contract/setup-list.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { inboundMails, mailboxes, tickets } from '#server/schema/schema.ts'
+import { inboundMails, mailboxes, mailDeliveries, tickets } from '#server/schema/schema.ts'
 import { ADMIN, openTestApp, type TestApp, ticketInput } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
 import { startSmtpServer } from '#test/support/services/smtp-server.ts'
@@ -89,8 +90,11 @@ describe('A new installation', () => {
   })
 
   it('marks an answer that was only saved', async () => {
-    const { state, deliveries } = await answered(app)
+    const { id, state, deliveries } = await answered(app)
     expect([state, deliveries.map(({ saved }) => saved)]).toEqual(['sent', [true]])
+    const { status, body } = await app.send('POST', `/api/messages/${id}/resend`, {})
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/^Email isn’t set up yet/)])
+    expect((await itemsOf(app)).sending).toMatch(/Replies saved so far are not sent by themselves/)
   })
 
   it('counts files in the inbox folder as a way in', async () => {
@@ -149,6 +153,20 @@ describe('With a mail server and a mailbox', () => {
     await app.work()
     expect((await answered(app)).deliveries.map(({ saved }) => saved)).toEqual([false])
   })
+
+  it('an answer that was saved before can be sent now, by itself', async () => {
+    const { id, deliveries } = await answered(app)
+    expect((await itemsOf(app)).sending).not.toMatch(/saved/)
+    await app.ctx.db.update(mailDeliveries).set({ saved: true }).where(eq(mailDeliveries.response_id, id))
+    expect((await itemsOf(app)).sending).toMatch(/^done: .* Replies saved so far are not sent by themselves/)
+    const before = smtp.received.length
+    expect((await app.call(resendAnswer, { id })).deliveries).toMatchObject([{ state: 'queued', saved: false }])
+    await app.work()
+    await eventually('the saved answer is mailed', () => smtp.received.length > before)
+    expect(smtp.received.slice(before).map(({ to }) => to)).toEqual([[deliveries[0]!.address]])
+    const { body } = await app.send('POST', `/api/messages/${id}/resend`, {})
+    expect(body.detail).toBe('This reply has been sent to everybody it was for.')
+  })
 })
 
 it('A password that the mail server repeats is not shown', async () => {
@@ -158,7 +176,7 @@ it('A password that the mail server repeats is not shown', async () => {
   await smtp.close()
 })
 
-it('A mail server that never answers is a sentence after 8 seconds', async () => {
+it('A mail server that never answers is a sentence: of the list after 2 seconds, of the test email after 8', async () => {
   const connected = Promise.withResolvers<void>()
   const silent = createServer((socket) => {
     socket.on('error', () => {})
@@ -168,8 +186,9 @@ it('A mail server that never answers is a sentence after 8 seconds', async () =>
   const SMTP_URL = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
   // The clock is past them as soon as the server has been reached.
   const sleep: typeof systemClock.sleep = (ms, signal) =>
-    ms === 8_000 ? connected.promise : systemClock.sleep(ms, signal)
+    ms === 2_000 || ms === 8_000 ? connected.promise : systemClock.sleep(ms, signal)
   const app = await open({ SMTP_URL }, { clock: { now: testNow, sleep } })
+  expect((await itemsOf(app)).sending).toMatch(/^todo: The mail server has not answered in 2 seconds\. /)
   expect(await refusalOf(app)).toMatch(/^127\.0\.0\.1:\d+ does not respond in time\. /)
   silent.close()
 })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { laterChoices } from '#app/desk/sending/send-button.tsx'
-import { clockInZone, formatPlanned, momentInZone } from '#app/lib/zone-time.ts'
+import { clockInZone, momentInZone } from '#app/lib/zone-time.ts'
+import { formatPlanned } from '#contract/working-hours.ts'
 
 const DENVER = 'America/Denver'
 const choices = (now: string) => laterChoices(new Date(now), DENVER).map(({ label, at }) => [label, at.toISOString()])
@@ -29,6 +30,6 @@ test('What clocks show is read back as the same moment; an hour that is skipped 
 test('A planned moment names its year only when it is another one on the company’s clocks', () => {
   // New Year has come in Greenwich, not in Denver.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T03:00:00.000Z') })
-  expect(formatPlanned('2026-12-01T15:00:00.000Z', DENVER)).toBe('Tue, Dec 1, 8:00 AM')
-  expect(formatPlanned('2027-12-01T15:00:00.000Z', DENVER)).toBe('Wed, Dec 1, 2027, 8:00 AM')
+  expect(formatPlanned(new Date('2026-12-01T15:00:00.000Z'), DENVER)).toBe('Tue, Dec 1, 8:00 AM')
+  expect(formatPlanned(new Date('2027-12-01T15:00:00.000Z'), DENVER)).toBe('Wed, Dec 1, 2027, 8:00 AM')
 })

@@ -81,7 +81,7 @@ async function scrollList(page: Page, probe: XssProbe): Promise<number> {
 export async function openAccount({ page, probe, url }: View, admin: Admin, texts: string[]): Promise<number> {
   probe.enter('account')
   await page.goto(`${url}/admin/settings/security`)
-  await page.locator('.session-list li').first().waitFor()
+  await page.locator('.setting-list li').first().waitFor()
   await probe.search(page)
   const messages = pack(texts, 500)
   for (const ticketFormMessage of messages) {
