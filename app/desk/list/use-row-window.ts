@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isOneColumn } from '../shell/focus.ts'
 import type { LoadedRows } from './ticket-pages.ts'
@@ -181,7 +181,8 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     follow(true)
     settle()
   })
-  useEffect(() => {
+  // No event may come between the removal of the table and that of its listeners.
+  useLayoutEffect(() => {
     const current = state.current
     const box = scrollContainer(table.current!)
     const resizes = new ResizeObserver(() => onScroll())
