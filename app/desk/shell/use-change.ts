@@ -30,7 +30,6 @@ type Change<T, R> = {
   change: (input: T) => void
   /** The newest input that is being sent, rendered with the press: shows its value until the server's is loaded. */
   pending: T | undefined
-  allPending: readonly T[]
   isChanging: boolean
   result: R | undefined
   error: Error | null
@@ -98,7 +97,6 @@ export function useChange<T, R, Before>(
       mutate(press)
     },
     pending: presses.at(-1)?.input,
-    allPending: presses.map(({ input }) => input),
     isChanging: presses.length > 0,
     result: data,
     error,

@@ -185,7 +185,6 @@ export const TicketHeader = memo(function TicketHeader({ onBack, isPhone, ...res
 
 type TicketFactsProps = {
   ticket: OpenTicket
-  /** The last change of status by another admin. */
   notice: string
   showsCustomer: boolean
 }

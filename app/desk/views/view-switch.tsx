@@ -177,13 +177,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
               Save changes
             </TextButton>
           )}
-          <ViewsMenu
-            views={saved}
-            canSave={!isKnown}
-            onOpen={(view) => onQuery(savedViewChanges(view), 'view')}
-            onList={(view) => onQuery(view, 'view')}
-            onEdit={setEdited}
-          />
+          <ViewsMenu views={saved} canSave={!isKnown} onOpen={(view) => onQuery(view, 'view')} onEdit={setEdited} />
         </div>
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (
