@@ -1,15 +1,5 @@
-import {
-  useState,
-  type ReactNode,
-  type RefObject,
-  lazy,
-  Suspense,
-  useContext,
-  memo,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { useState, lazy, Suspense, useContext, memo, useEffect, useMemo, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import type { MailFacts, Message } from '#contract/messages.ts'

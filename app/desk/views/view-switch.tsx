@@ -1,13 +1,5 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  useState,
-  type ReactNode,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-} from 'react'
+import { useState, lazy, Suspense, useEffect, useRef } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
   FIXED_VIEWS,
