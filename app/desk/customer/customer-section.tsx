@@ -66,7 +66,7 @@ function FoundPhone({ ticket: { id, user_id, description } }: { ticket: OpenTick
   if (!phone || !user_id) return NOT_GIVEN
   return (
     <button type="button" className="link" aria-busy={isChanging} onClick={() => change({ id: user_id, phone })}>
-      Keep {phone} from this ticket
+      Keep {phone}
     </button>
   )
 }

@@ -1,15 +1,8 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import {
-  ALL_FILTER_NAMES,
-  NO_FILTERS,
-  type AnyFilterName,
-  type ListQuery,
-  OTHER_FILTERS,
-  isOtherFilter,
-  filterLabel,
-} from './list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, OTHER_FILTERS, isOtherFilter, filterLabel } from './list-query.ts'
+import type { AnyFilterName, ListQuery } from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useActionProps } from '../keys/key-map.ts'

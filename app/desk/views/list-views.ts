@@ -1,11 +1,5 @@
-import {
-  ALL_FILTER_NAMES,
-  NO_FILTERS,
-  readListQuery,
-  withChanges,
-  type ListQuery,
-  columnsParameter,
-} from '../list/list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, readListQuery, withChanges, columnsParameter } from '../list/list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import type { ListColumn, SavedView } from '#contract/saved-views.ts'
 
 /** A list that is one press away: the changes that lead to it from any other. */

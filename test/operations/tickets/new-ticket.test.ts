@@ -104,7 +104,7 @@ describe('A ticket that the team makes for a customer', () => {
     const [mail] = sent
     expect(mail).toMatchObject({ to: { address: 'grace@okafor.example.com' }, automatic: undefined })
     expect(mail!.subject).toContain(`[#${ticket_id}]`)
-    expect(mail!.text).toContain(WORDS.description)
+    expect(mail!.text).toContain(`Hi Grace,\n\n${WORDS.description}`)
     expect(mail!.text).toMatch(new RegExp(`/t/${ticket_id}\\?k=`))
     expect(mail!.text).not.toMatch(/automatic reply|First steps/)
   })
