@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { anyText, timestamp, optionalText } from './text.ts'
+import { anyText, timestamp, optionalLine, optionalText } from './text.ts'
 import { LIMITS, STATUSES } from './vocabulary.ts'
 
 export const updateCustomer = operation({
   id: 'update-customer',
   route: 'PATCH /api/customers/{id}',
   summary:
-    'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them.',
+    'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them, and keeps a phone number where none is known.',
   input: z
     .strictObject({
       id: z.uuid(),
@@ -16,9 +16,10 @@ export const updateCustomer = operation({
       notes: z.optional(anyText(LIMITS.teamNotes)),
       /** The notes these replace: refused with 409 if another person has changed them since. */
       notes_before: z.optional(anyText(LIMITS.teamNotes)),
+      phone: z.optional(optionalLine(LIMITS.phone)),
     })
     .check(
-      z.refine((given) => given.sees_company !== undefined || given.notes !== undefined, {
+      z.refine(({ sees_company, notes, phone }) => (sees_company ?? notes ?? phone) !== undefined, {
         error: 'Use true or false',
         path: ['sees_company'],
       }),

@@ -42,6 +42,15 @@ export const newTicket = operation({
   status: 201,
 })
 
+export const suggestCategory = operation({
+  id: 'suggest-category',
+  route: 'POST /api/tickets/suggested-category',
+  summary:
+    'The category that the analyser chooses for a ticket in these words, null while all AI is off; stores nothing.',
+  input: z.strictObject({ title: optionalLine(LIMITS.title), description: optionalText(LIMITS.description) }),
+  response: z.strictObject({ category: z.nullable(category) }),
+})
+
 export const findPeople = operation({
   id: 'find-people',
   route: 'GET /api/people-found',

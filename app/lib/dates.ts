@@ -8,17 +8,6 @@ export const formatDay = (timestamp: string) => day.format(new Date(timestamp))
 /** '08:12', in the reader's own time zone. */
 export const formatTime = (timestamp: string) => time.format(new Date(timestamp))
 
-const sent = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** 'Wed, Nov 20, 8:12 AM', in the reader's own time zone. */
-export const formatSent = (timestamp: string) => sent.format(new Date(timestamp))
-
 /** 'Nov 20, 2024 08:12', in the reader's own time zone. */
 export function formatMoment(timestamp: string) {
   const date = new Date(timestamp)

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { SecondaryButton } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -15,10 +14,9 @@ type ChangedMeanwhileProps = {
 export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: ChangedMeanwhileProps) {
   if (theirs.length === 0) return null
   /** The buttons are gone then: the form goes on where its writer was. */
-  const choose = (version: () => void) => (event: MouseEvent) => {
-    const form = event.currentTarget.closest('form')
+  const choose = (version: () => void) => () => {
     version()
-    form?.querySelector<HTMLElement>(`#${CSS.escape(theirs[0]!.id)}`)?.focus()
+    document.getElementById(theirs[0]!.id)?.focus()
   }
   return (
     <section className="changed-meanwhile" aria-label="A colleague’s version">

@@ -1,41 +1,34 @@
-import { dismissToast, shownFor, shownToasts, toastStore, type Toast } from './toast-store.ts'
+import { dismissToast, shownFor, shownToast, toastStore, type Toast } from './toast-store.ts'
 
-type Card = { element: HTMLElement; stop: () => void }
+type Card = { id: number; element: HTMLElement; stop: () => void }
 
 /**
- * Shows the toasts of `toastStore` in a `ToastRegion`, with or without React. Alt+T focuses the newest; after the last, the focus
+ * Shows the toasts of `toastStore` in a `ToastRegion`, with or without React. Alt+T focuses it; after the last, the focus
  * returns to where it was. Returns the function that ends this.
  */
 export function startToaster(region: HTMLElement): () => void {
   const status = region.querySelector('[role=status]')!
-  const cards = new Map<number, Card>()
+  let card: Card | undefined
   const ended = new AbortController()
   let origin: Element | null = null
 
-  const focusNewest = () => {
-    const newest = Math.max(...cards.keys())
-    cards.get(newest)?.element.querySelector('button')?.focus()
-  }
-  function remove(id: number, { element, stop }: Card) {
-    stop()
-    element.remove()
-    cards.delete(id)
-  }
-  function insert(toast: Toast) {
-    const card = createCard(region, toast)
-    const parent = toast.kind === 'error' ? region : status
-    const later = [...cards].filter(([id, { element }]) => id > toast.id && element.parentElement === parent)
-    const next = later.toSorted(([a], [b]) => a - b)[0]?.[1].element
-    parent.insertBefore(card.element, next ?? null)
-    cards.set(toast.id, card)
+  const focusCard = () => card?.element.querySelector('button')?.focus()
+  function remove() {
+    card?.stop()
+    card?.element.remove()
+    card = undefined
   }
   function show() {
-    const shown = shownToasts(toastStore.get())
+    const toast = shownToast(toastStore.get())
+    if (toast && toast.id === card?.id) return
     const hadFocus = region.contains(document.activeElement)
-    for (const [id, card] of cards) if (shown.every((toast) => toast.id !== id)) remove(id, card)
-    for (const toast of shown) if (!cards.has(toast.id)) insert(toast)
-    if (!hadFocus || region.contains(document.activeElement)) return
-    if (cards.size > 0) return focusNewest()
+    remove()
+    if (toast) {
+      card = createCard(region, toast)
+      ;(toast.kind === 'error' ? region : status).append(card.element)
+    }
+    if (!hadFocus) return
+    if (card) return focusCard()
     if (origin instanceof HTMLElement) origin.focus()
     origin = null
   }
@@ -46,7 +39,7 @@ export function startToaster(region: HTMLElement): () => void {
       if (!event.altKey || event.code !== 'KeyT') return
       event.preventDefault()
       if (!region.contains(document.activeElement)) origin = document.activeElement
-      focusNewest()
+      focusCard()
     },
     { signal: ended.signal },
   )
@@ -55,16 +48,17 @@ export function startToaster(region: HTMLElement): () => void {
   return () => {
     ended.abort()
     unsubscribe()
-    for (const [id, card] of cards) remove(id, card)
+    remove()
   }
 }
 
 function createCard(region: HTMLElement, toast: Toast): Card {
-  const { id, kind, title, text, more, actions = [] } = toast
+  const { id, kind, title, text, about, actions = [] } = toast
   const dismiss = () => dismissToast(id)
   const icon = (name: string) => region.querySelector(`[data-icon=${name}]`)!.cloneNode(true)
   const element = create('div', 'toast')
   element.dataset.kind = kind
+  if (about) element.dataset.about = about
   const words = create('div')
   if (kind === 'error') words.role = 'alert'
   words.append(create('p', 'toast-title', title))
@@ -78,7 +72,6 @@ function createCard(region: HTMLElement, toast: Toast): Card {
           run()
         }),
       )
-    if (more) row.append(more)
     words.append(row)
   }
   const close = createButton('', dismiss)
@@ -87,7 +80,7 @@ function createCard(region: HTMLElement, toast: Toast): Card {
   element.append(icon(kind), words, close)
   onSwipe(element, dismiss)
   const time = shownFor(toast)
-  return { element, stop: time === undefined ? () => {} : startCountdown(element, time, dismiss) }
+  return { id, element, stop: time === undefined ? () => {} : startCountdown(element, time, dismiss) }
 }
 
 function create(tag: string, className = '', text = ''): HTMLElement {

@@ -7,8 +7,6 @@ export type ToastContent = {
   text?: string
   /** Buttons, such as Undo; a press dismisses the toast first. */
   actions?: { label: string; run: () => void }[]
-  /** Shown next to the buttons. */
-  more?: HTMLElement
   /** The id of its subject, for toasts that may become untrue. */
   about?: string
 }
@@ -16,10 +14,12 @@ export type Toast = ToastContent & { id: number; ofPress?: true }
 
 const SHOWN_MS = 4_000
 const SHOWN_WITH_ACTIONS_MS = 10_000
-const MAX_SHOWN = 3
 const KEEP_PREFERENCE = 'keep-notifications'
 
-/** The toasts, in the order of the presses they are about. One without actions gives way to the next. */
+/**
+ * The toasts, in the order of the presses they are about. Unless they are kept, one gives way to the next of its kind, and one
+ * without actions to any.
+ */
 export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
@@ -31,8 +31,8 @@ export const keepToasts = (on: boolean) => void localEntries.write(KEEP_PREFEREN
 export const shownFor = ({ actions = [] }: ToastContent): number | undefined =>
   areToastsKept() ? undefined : actions.length > 0 ? SHOWN_WITH_ACTIONS_MS : SHOWN_MS
 
-/** The newest toasts; older ones wait until one of these is closed. */
-export const shownToasts = (toasts: readonly Toast[]) => toasts.slice(-MAX_SHOWN)
+/** The newest toast; older ones wait until it is closed. */
+export const shownToast = (toasts: readonly Toast[]) => toasts.at(-1)
 
 export const toast = (content: ToastContent) => add({ ...content, id: ++lastId })
 
@@ -49,10 +49,9 @@ export const dismissToastAbout = (about: string) => keepOnly((each) => each.abou
 
 function add(next: Toast) {
   const toasts = toastStore.get()
-  const isPlain = ({ actions = [] }: Toast) => actions.length === 0
   const isLate = next.ofPress && toasts.some(({ id, ofPress }) => ofPress && id > next.id)
-  if (isLate && isPlain(next) && !areToastsKept()) return
-  const stay = (each: Toast) => areToastsKept() || !isPlain(each) || (isLate && each.id > next.id)
+  if (isLate && !areToastsKept()) return
+  const stay = ({ kind, actions = [] }: Toast) => areToastsKept() || (actions.length > 0 && kind !== next.kind)
   toastStore.set([...toasts.filter(stay), next].toSorted((a, b) => a.id - b.id))
 }
 

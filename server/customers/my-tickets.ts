@@ -102,7 +102,7 @@ const NO_COMPANY = 'This customer has no company on record, so there are no coll
  */
 export async function updateCustomer(
   ctx: Pick<Context, 'transact' | 'log' | 'now'>,
-  { id, sees_company, notes, notes_before = notes }: Parsed<typeof customersContract.updateCustomer>,
+  { id, sees_company, notes, notes_before = notes, phone }: Parsed<typeof customersContract.updateCustomer>,
   actor: Actor,
 ) {
   const changed = await ctx.transact(async (tx) => {
@@ -122,6 +122,11 @@ export async function updateCustomer(
         .update(supportUsers)
         .set({ team_notes: notes, team_notes_by: actor.id, team_notes_at: ctx.now() })
         .where(person)
+    if (phone)
+      await tx
+        .update(supportUsers)
+        .set({ phone })
+        .where(and(person, eq(supportUsers.phone, '')))
     return { company: sees, notes: notes ?? found.notes }
   })
   if (sees_company !== undefined)

@@ -16,7 +16,7 @@ import { signUploadToken } from '../files/upload-token.ts'
 import { hashKey, linkKey, linkPath } from '../customers/link-keys.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { newTicket } from '#contract/new-ticket.ts'
-import { type Category, DEFAULT_CATEGORY, type Priority } from '#contract/vocabulary.ts'
+import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, type Priority } from '#contract/vocabulary.ts'
 import { addCaller, readCaller } from '../people/ensure-person.ts'
 import { mayParticipate } from '../conversation/participants.ts'
 import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
@@ -119,12 +119,9 @@ export async function createTicketForCustomer(
   if (given.email && !mayParticipate(ctx, given.email.toLowerCase()))
     throw invalidField('customer.email', 'This address is ours or a program’s. Use a person’s address.')
   const now = ctx.now()
-  const model = await modelOf(ctx)
   const text = { title: withoutKeys(title), description: withoutKeys(description), priority }
-  const analyse = (category: Category) =>
-    triage({ ...text, category, firstName: '', isByTeam: true }, model, now).analysis
-  const category = chosen ?? analyse(DEFAULT_CATEGORY)?.suggested_category ?? DEFAULT_CATEGORY
-  const analysis = analyse(category)
+  const category = chosen ?? (await suggestCategory(ctx, text)).category ?? DEFAULT_CATEGORY
+  const { analysis } = triage({ ...text, category, firstName: '', isByTeam: true }, await modelOf(ctx), now)
   const ticket = { ...text, id: randomUUID(), category, analysis, automatic_reply: '', created_at: now }
   const { id } = await ctx.transact((tx) =>
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
@@ -142,6 +139,18 @@ export async function createTicketForCustomer(
   )
   ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket')
   return { ticket: await getTicket(ctx, { id }, actor) }
+}
+
+/** Returns the category that the analyser chooses for a ticket in the team's words; null while all AI is off. */
+export async function suggestCategory(ctx: Context, words: Pick<TicketText, 'title' | 'description'>) {
+  const text = {
+    ...words,
+    category: DEFAULT_CATEGORY,
+    priority: DEFAULT_PRIORITY,
+    firstName: '',
+    isByTeam: true,
+  } as const
+  return { category: triage(text, await modelOf(ctx), ctx.now()).analysis?.suggested_category ?? null }
 }
 
 const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '', claim: undefined }

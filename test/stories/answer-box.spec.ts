@@ -248,7 +248,7 @@ test.describe('When the server fails', () => {
     await send(page).click()
     const notice = page.locator('.answer-news[data-kind=answered]')
     await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible()
-    await expect(notice).toContainText('Not sent. Marisol Vega wrote first, at 09:58.')
+    await expect(notice).toContainText('Not sent. Marisol Vega wrote first, 09:58.')
     await expect(notice.locator('blockquote')).toHaveText(`It works again. ${SCRIPT}`)
     await expect(notSent(page)).toHaveCount(0)
     await expect(box(page)).toHaveValue(TEXT)

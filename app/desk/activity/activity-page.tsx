@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type ActivityEntry, exportActivity, getActivity } from '#contract/activity.ts'
-import { HistoryLine } from '../history/history-change.tsx'
+import { HistoryDay, HistoryLine } from '../history/history-change.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { pageAddress } from '../shell/dashboard-url.ts'
 import { ListPage, useBackState } from '../shell/list-page.tsx'
@@ -34,33 +34,22 @@ const activityQuery = (filters: Filters) =>
     retry: false,
   })
 
-function Day({ name, entries }: { name: string; entries: ActivityEntry[] }) {
-  return (
-    <section className="history-day" aria-label={name}>
-      <h3 className="muted small strong">{name}</h3>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <HistoryLine
-              entry={entry}
-              about={
-                <span className="history-cause small breakable">
-                  {entry.ticket_number === null ? (
-                    'A ticket that has been removed'
-                  ) : (
-                    <Link to={`/admin?ticket=${entry.ticket_id}`} className="text-link">
-                      #{entry.ticket_number} <bdi>{entry.ticket_title}</bdi>
-                    </Link>
-                  )}
-                </span>
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Act = ({ entry }: { entry: ActivityEntry }) => (
+  <HistoryLine
+    entry={entry}
+    about={
+      <span className="history-cause small breakable">
+        {entry.ticket_number === null ? (
+          'A ticket that has been removed'
+        ) : (
+          <Link to={`/admin?ticket=${entry.ticket_id}`} className="text-link">
+            #{entry.ticket_number} <bdi>{entry.ticket_title}</bdi>
+          </Link>
+        )}
+      </span>
+    }
+  />
+)
 
 /** Lists what the team and customers did, by day; the address holds whose and of which days. */
 function ActivityDesk() {
@@ -118,7 +107,9 @@ function ActivityDesk() {
             {!entries && !error && <output className="loading-line">Loading...</output>}
             {entries?.length === 0 && <EmptyState icon={HistoryIcon} title="Nothing happened then" />}
             {days.map(([name, ofDay]) => (
-              <Day key={name} name={name} entries={ofDay} />
+              <HistoryDay key={name} name={name} entries={ofDay}>
+                {(entry) => <Act entry={entry} />}
+              </HistoryDay>
             ))}
             {hasNextPage && (
               <SecondaryButton disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

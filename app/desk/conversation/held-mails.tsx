@@ -149,7 +149,7 @@ export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <MailWarningIcon size={18} />
-            <span className="truncated">{heldWords(held)}</span> <u>{isOpen ? 'Close' : 'Review'}</u>
+            <span className="clamped breakable">{heldWords(held)}</span> <u>{isOpen ? 'Close' : 'Review'}</u>
           </button>
           <div id={id} hidden={!isOpen}>
             {isOpen && (

@@ -1,48 +1,25 @@
 import type { LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MailFacts } from '#contract/messages.ts'
-import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
-import { downloadMail, showMail } from '#contract/mails.ts'
-import { Fold } from './fold.tsx'
+import { showMail } from '#contract/mails.ts'
 import { senderLabel } from './message-head.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
 import InfoIcon from 'lucide-react/icons/info'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { formatFileSize } from '#app/lib/format.ts'
-import type { MessageChannel } from '#contract/vocabulary.ts'
 
 const CalendarCard = lazy(async () => ({ default: (await import('./calendar-card.tsx')).CalendarCard }))
-
-/** The original email, folded: its HTML in a frame that runs and loads nothing, and the raw file. */
-function OriginalMail({ mail }: { mail: MailFacts }) {
-  const download = <DownloadLink id={mail.id} />
-  if (!mail.has_html) return download
-  return (
-    <Fold label={(isOpen) => (isOpen ? 'Hide original' : 'Show original')} contentClass="original stack">
-      <Frame mail={mail} />
-      {download}
-    </Fold>
-  )
-}
-
-function DownloadLink({ id }: { id: string }) {
-  return (
-    <a className="quiet-button" href={operationUrl(downloadMail, { id })} download>
-      <DownloadIcon size={16} />
-      Download the email (.eml)
-    </a>
-  )
-}
 
 /** Takes over the focus of the button that it replaces. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
-function Frame({ mail }: { mail: MailFacts }) {
+/** The HTML of an email in a frame that runs and loads nothing. */
+export function OriginalMail({ mail }: { mail: MailFacts }) {
   const [hasImages, setHasImages] = useState(false)
   return (
-    <>
+    <div className="original stack">
       {/* Nothing in it may know of this page. What it links to opens as usual, in a new tab. */}
       <iframe
         key={`${hasImages}`}
@@ -62,13 +39,11 @@ function Frame({ mail }: { mail: MailFacts }) {
           </>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
-type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
-
-export function MailNotes({ mail, channel }: MailNotesProps) {
+export function MailNotes({ mail }: { mail: MailFacts }) {
   return (
     <div className="mail-notes stack small">
       {mail.encrypted && (
@@ -98,8 +73,6 @@ export function MailNotes({ mail, channel }: MailNotesProps) {
           </ul>
         </MailNote>
       )}
-      {/* Of words from the ticket's page the original has nothing else than is shown. */}
-      {(channel === 'mail' || mail.refused_files.length > 0) && <OriginalMail mail={mail} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import GlobeIcon from 'lucide-react/icons/globe'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import MailIcon from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
-import { formatMoment, formatSent } from '#app/lib/dates.ts'
+import { formatMoment } from '#app/lib/dates.ts'
 import type { MailFacts, Message } from '#contract/messages.ts'
 import { fullName } from '#app/lib/format.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -88,7 +88,7 @@ export function MessageHead({ name, role, at, channel, mail, recipients, menu }:
           {name}
         </b>{' '}
         ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
-        {mail?.sent_at && `, sent ${formatSent(mail.sent_at)}`}
+        {mail?.sent_at && `, sent ${formatMoment(mail.sent_at)}`}
         {way && (
           <span className="message-channel">
             {'\u00A0· '}

@@ -1,15 +1,5 @@
-import {
-  useState,
-  type ReactNode,
-  type RefObject,
-  lazy,
-  Suspense,
-  useContext,
-  memo,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { useState, lazy, Suspense, useContext, memo, useEffect, useMemo, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import type { MailFacts, Message } from '#contract/messages.ts'
@@ -17,12 +7,18 @@ import { Fold } from './fold.tsx'
 import { senderLabel, messageSide, MessageHead, NoteMark } from './message-head.tsx'
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
 import BookmarkPlusIcon from 'lucide-react/icons/bookmark-plus'
+import DownloadIcon from 'lucide-react/icons/download'
+import EyeIcon from 'lucide-react/icons/eye'
 import MailIcon from 'lucide-react/icons/mail'
 import PencilIcon from 'lucide-react/icons/pencil'
 import ReplyIcon from 'lucide-react/icons/reply'
+import { operationUrl } from '#app/lib/api.ts'
 import { serverNow } from '#app/lib/clock.ts'
+import { downloadFrom } from '#app/lib/download-text.ts'
 import { MenuButton, type MenuChoice } from '#app/ui/menu.tsx'
+import { downloadMail } from '#contract/mails.ts'
 import { NOTE_EDIT_HOURS } from '#contract/sending.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
@@ -32,7 +28,7 @@ import type { Recipient } from '../recipients/recipients.tsx'
 import type { TicketFile } from '../files/file-preview.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { FileList, placeFiles, MessageText } from './message-text.tsx'
-import { MailNotes } from './mail-notes.tsx'
+import { MailNotes, OriginalMail } from './mail-notes.tsx'
 import { NoteEdit, noteEdits } from './note-edit.tsx'
 import { OfferedPeople } from '../recipients/people-dialog.tsx'
 
@@ -78,7 +74,35 @@ function FoldedMessage({ message: { kind, author, mail, created_at }, children }
   )
 }
 
-type MessageMenuProps = { message: Message; ticketId: string; onEdit: () => void }
+/** Entries about the email that a message came by, and its HTML, which one of them shows. */
+function useOriginal(mail: MailFacts | null, channel: MessageChannel) {
+  const [isShown, setShown] = useState(false)
+  // Of words from the ticket's page the original has nothing else than is shown.
+  if (!mail || (channel !== 'mail' && mail.refused_files.length === 0)) return { choices: [] }
+  const show = {
+    label: isShown ? 'Hide original' : 'Show original',
+    icon: <EyeIcon />,
+    run: () => setShown(!isShown),
+  }
+  const download = {
+    label: 'Download the email (.eml)',
+    icon: <DownloadIcon />,
+    run: () => downloadFrom(operationUrl(downloadMail, { id: mail.id })),
+  }
+  return { choices: mail.has_html ? [show, download] : [download], original: isShown && <OriginalMail mail={mail} /> }
+}
+
+const MoreMenu = ({ choices }: { choices: readonly MenuChoice[] }) =>
+  choices.length > 0 && (
+    <MenuButton
+      label="More about this message"
+      className="message-menu"
+      icon={<EllipsisIcon size={18} />}
+      choices={choices}
+    />
+  )
+
+type MessageMenuProps = { message: Message; ticketId: string; ofMail: readonly MenuChoice[]; onEdit: () => void }
 
 const SaveReplyDialog = lazy(() =>
   import('../replies/save-reply-dialog.tsx').then((module) => ({ default: module.SaveReplyDialog })),
@@ -86,7 +110,7 @@ const SaveReplyDialog = lazy(() =>
 
 const HOUR_MS = 60 * 60 * 1000
 
-function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
+function MessageMenu({ message, ticketId, ofMail, onEdit }: MessageMenuProps) {
   const { id, kind, state, text, author, created_at } = message
   const isOwn = author?.id === useContext(CurrentAdminId)
   const [isSaving, setSaving] = useState(false)
@@ -99,15 +123,9 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
     choices.push({ label: 'Save as reply', icon: <BookmarkPlusIcon />, run: () => setSaving(true) })
   if (state !== 'sending' && state !== 'stopped')
     choices.push({ label: 'Mark unread from here', icon: <MailIcon />, run: () => void markUnreadFrom(ticketId, id) })
-  if (choices.length === 0) return null
   return (
     <>
-      <MenuButton
-        label="More about this message"
-        className="message-menu"
-        icon={<EllipsisIcon size={18} />}
-        choices={choices}
-      />
+      <MoreMenu choices={[...choices, ...ofMail]} />
       {isSaving && (
         <Suspense>
           <SaveReplyDialog ticketId={ticketId} text={text} onClose={() => setSaving(false)} />
@@ -150,6 +168,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
   const { kind, channel, text, full_text, created_at, attachments, mail } = message
   const { role, name } = messageSide(message, ticket.customer)
   const isEdited = noteEdits.use(message.id, 'isOpen')
+  const { choices, original } = useOriginal(mail, channel)
   const { images, logos, below } = useMemo(
     () => placeFiles(attachments, mail?.inline_files ?? [], { text, full_text }),
     [attachments, mail, text, full_text],
@@ -167,6 +186,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           <MessageMenu
             message={message}
             ticketId={ticket.id}
+            ofMail={choices}
             onEdit={() => noteEdits.write(message.id, { isOpen: true, text })}
           />
         }
@@ -185,7 +205,8 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
       )}
       <EarlierTexts texts={message.earlier_texts} />
       <FileList label={`Files sent by ${name}`} below={below} logos={logos} onOpen={onOpenFile} />
-      {mail && <MailNotes mail={mail} channel={channel} />}
+      {mail && <MailNotes mail={mail} />}
+      {original}
       {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
       {kind === 'answer' && <HeldState message={message} ticketId={ticket.id} />}
       {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
@@ -208,15 +229,22 @@ export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ..
   const isLong = useIsCut(text, isUnfolded)
   const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
   const { description } = ticket
+  const { choices, original } = useOriginal(mail, ticket.channel)
   const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
   return (
-    <section className="message question breakable" data-role={role} aria-label="The customer’s question">
+    <section
+      className="message question breakable"
+      data-role={role}
+      data-mail={mail ? '' : undefined}
+      aria-label="The customer’s question"
+    >
       <MessageHead
         name={name}
         role={ticket.channel === 'dashboard' ? `${role}, by phone or dashboard` : role}
         at={ticket.created_at}
         channel={ticket.channel}
         {...{ mail, recipients }}
+        menu={<MoreMenu choices={choices} />}
       />
       <div className="bubble breakable">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
@@ -235,7 +263,8 @@ export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ..
         )}
       </div>
       <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
-      {mail && <MailNotes mail={mail} channel={ticket.channel} />}
+      {mail && <MailNotes mail={mail} />}
+      {original}
       {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
     </section>
   )

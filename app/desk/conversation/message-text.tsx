@@ -1,5 +1,5 @@
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { operationUrl } from '#app/lib/api.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { previewAttachment } from '#contract/attachments.ts'
@@ -90,7 +90,17 @@ export function MessageText({ text, fullText, images, onOpenFile }: MessageTextP
   const parts = useMemo(() => foldText(text, fullText), [text, fullText])
   return parts.map((part, index) => {
     const content = <Pieces text={part.text} images={images} onOpenFile={onOpenFile} />
-    return part.isFolded ? <Folded key={index}>{content}</Folded> : <div key={index}>{content}</div>
+    return (
+      <div key={index}>
+        {part.isFolded ? (
+          <Fold label={() => QUOTED} buttonClass="fold-button" contentClass="folded-text muted">
+            {content}
+          </Fold>
+        ) : (
+          content
+        )}
+      </div>
+    )
   })
 }
 
@@ -127,25 +137,12 @@ function InlineImage({ file: { id, name }, onOpen }: { file: TicketFile; onOpen:
   )
 }
 
-/** Lines folded in place, rendered when first unfolded: a long conversation has many. */
-function Folded({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="folded">
-      <button
-        type="button"
-        className="fold-button"
-        aria-expanded={open}
-        aria-label="Show quoted text"
-        title={open ? 'Hide quoted text' : 'Show quoted text'}
-        onClick={() => setOpen(!open)}
-      >
-        <EllipsisIcon size={18} />
-      </button>
-      {open && <div className="folded-text muted">{children}</div>}
-    </div>
-  )
-}
+const QUOTED = (
+  <>
+    <span className="sr-only">Show quoted text</span>
+    <EllipsisIcon size={18} />
+  </>
+)
 
 type Sized = { id: string; name: string; size: number; url: string | null }
 type Texts = { text: string; full_text: string | null }

@@ -43,11 +43,7 @@ function useShownMessage(id: string | null, onShown: () => void) {
 }
 
 type ListProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }
-type MessageListProps = ListProps & {
-  /** The id of the message to scroll to. */
-  shown: string | null
-  onShown: () => void
-}
+type MessageListProps = ListProps & Pick<TicketChatProps, 'shown' | 'onShown'>
 
 /** Messages rendered first in a long conversation, before the older ones. */
 const RENDERED_FIRST = 20

@@ -7,7 +7,7 @@ import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
-import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { formatRecent } from '#app/lib/ages.ts'
 import { fullName } from '#app/lib/format.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Names } from '../live/ticket-presence.tsx'
@@ -126,7 +126,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, onRead }:
                 <p>
                   {isWarned && messages.length === 0 && NOT_SENT}
                   <bdi>{fullName(status.by) || 'Another admin'}</bdi>{' '}
-                  {status.to === 'Resolved' ? 'resolved' : 'reopened'} this ticket {formatWhen(status.at)}.
+                  {status.to === 'Resolved' ? 'resolved' : 'reopened'} this ticket, {formatWhen(status.at)}.
                 </p>
               )}
             </div>
@@ -161,7 +161,4 @@ function UnreadMessages({ messages, isWarned }: { messages: Message[]; isWarned:
 
 const nameOf = ({ kind, author }: Message) => author?.name || (kind === 'customer' ? 'The customer' : 'Another admin')
 
-const formatWhen = (timestamp: string) =>
-  formatDay(timestamp) === formatDay(new Date().toISOString())
-    ? `at ${formatTime(timestamp)}`
-    : `on ${formatMoment(timestamp)}`
+const formatWhen = (timestamp: string) => formatRecent(timestamp, Date.now())

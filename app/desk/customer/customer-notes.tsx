@@ -7,6 +7,7 @@ import { updateCustomer } from '#contract/customers.ts'
 import { useChange } from '../shell/use-change.ts'
 import { cardQuery, type CustomerCard } from '../ticket/ticket-queries.ts'
 import { formatMoment } from '#app/lib/dates.ts'
+import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 
 /** Milliseconds after the last key. */
@@ -108,23 +109,12 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
         onChange={({ target }) => write(target.value)}
         onBlur={save}
       />
-      {others !== null && (
-        <div className="notes-others small" role="alert">
-          <p>
-            Not saved: {card.notes_by ? <bdi>{card.notes_by}</bdi> : 'a colleague'}{' '}
-            {others
-              ? 'changed these notes while you were writing. They now say:'
-              : 'emptied these notes while you were writing.'}
-          </p>
-          {others && <blockquote dir="auto">{others}</blockquote>}
-          <button type="button" className="link" onClick={keepOwn}>
-            Keep mine
-          </button>
-          <button type="button" className="link" onClick={takeOthers}>
-            Take theirs
-          </button>
-        </div>
-      )}
+      <ChangedMeanwhile
+        what="note"
+        theirs={others === null ? [] : [{ id, label: 'Notes', value: others }]}
+        onKeepMine={keepOwn}
+        onUseTheirs={takeOthers}
+      />
       <p id={`${id}-state`} className="notes-state muted">
         <span>Only the team sees this.</span>{' '}
         <output>

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#app/lib/dates.ts'
 import { StatusMark } from '../ticket/badges.tsx'
-import { type OpenTicket, ticketQuery, type CustomerCard, cardQuery, reloadTickets } from '../ticket/ticket-queries.ts'
+import { conversationQuery, ticketQuery, cardQuery, reloadTickets } from '../ticket/ticket-queries.ts'
+import type { CustomerCard, OpenTicket } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
+import { findLinks } from '#app/ui/linked-text.tsx'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
@@ -47,6 +49,28 @@ function EarlierTickets({ ticket: { customer, earlier_tickets: count } }: { tick
 const ERASED = 'N/A'
 const NOT_GIVEN = 'Not provided'
 
+/** Offers the first phone number in the customer's own words, while none is known. */
+function FoundPhone({ ticket: { id, user_id, description } }: { ticket: OpenTicket }) {
+  const { data } = useQuery(conversationQuery(id))
+  const { change, isChanging } = useChange({
+    operation: updateCustomer,
+    say: (_customer, { phone }) => ({ title: 'Customer Updated', text: `Their phone number is ${phone} now` }),
+    sayFailure: true,
+    reload: reloadTickets,
+  })
+  const phone = useMemo(() => {
+    const own = data?.messages.filter(({ author }) => author?.id === user_id) ?? []
+    const links = [description, ...own.map(({ text }) => text)].flatMap(findLinks)
+    return links.find(({ href }) => href?.startsWith('tel:'))?.text
+  }, [data, user_id, description])
+  if (!phone || !user_id) return NOT_GIVEN
+  return (
+    <button type="button" className="link" aria-busy={isChanging} onClick={() => change({ id: user_id, phone })}>
+      Keep {phone}
+    </button>
+  )
+}
+
 function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   const { customer, mail_from } = ticket
   return (
@@ -54,7 +78,9 @@ function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
       <Fact name="Name">
         <bdi>{fullName(customer) || mail_from || ERASED}</bdi>
       </Fact>
-      <Fact name="Phone">{customer ? customer.phone ? <PhoneLink phone={customer.phone} /> : NOT_GIVEN : ERASED}</Fact>
+      <Fact name="Phone">
+        {customer ? customer.phone ? <PhoneLink phone={customer.phone} /> : <FoundPhone ticket={ticket} /> : ERASED}
+      </Fact>
       <Fact name="Company">
         <bdi>{customer ? customer.company || NOT_GIVEN : ERASED}</bdi>
       </Fact>

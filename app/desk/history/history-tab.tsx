@@ -4,7 +4,7 @@ import { CSV_BEGINS, csvRow } from '#contract/csv.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { HistoryLine, Time } from './history-change.tsx'
+import { HistoryDay, HistoryLine, Time } from './history-change.tsx'
 import { changeText, didAll, didWhat, EVENTS, FILTERS, type HistoryFilter, sidesOf, whyOf } from './history-labels.ts'
 import { useQuery } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
@@ -146,16 +146,9 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
         </button>
       )}
       {days.map(([name, ofDay]) => (
-        <section key={name} className="history-day" aria-label={name}>
-          <h3 className="muted small strong">{name}</h3>
-          <ul>
-            {ofDay.map((act) => (
-              <li key={act.id}>
-                <HistoryAct act={act} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <HistoryDay key={name} name={name} entries={ofDay}>
+          {(act) => <HistoryAct act={act} />}
+        </HistoryDay>
       ))}
     </div>
   )

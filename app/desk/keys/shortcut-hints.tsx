@@ -1,12 +1,15 @@
-import { useStore } from '#app/lib/store.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
 import { keyLabel, keyMap, keysEnabled, pendingGoto } from './key-map.ts'
 import { useContext } from 'react'
 import { isNewHere } from '#app/forms/sign-in/admin-session.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 
+export const shortcutsOpen = createStore(false)
+const close = () => shortcutsOpen.set(false)
+
 /** The most used keys, below the list, for a person's first sign-ins in this browser; and the second keys after Go to. */
-export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
+export function ShortcutHints() {
   const map = useStore(keyMap)
   const isEnabled = useStore(keysEnabled)
   const adminId = useContext(CurrentAdminId)
@@ -19,7 +22,7 @@ export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
           <Hint keys={['Enter']} words="open" />
           <Hint keys={[map.select]} words="select" />
           <Hint keys={[map.reply]} words="reply" />
-          <button type="button" onClick={onHelp}>
+          <button type="button" onClick={() => shortcutsOpen.set(true)}>
             <kbd>{keyLabel(map.help)}</kbd> all shortcuts
           </button>
         </>
@@ -60,7 +63,8 @@ const useShortcutsDialog = createLoadedAhead(
   'The keyboard shortcuts could not be loaded. Try again.',
 )
 
-export function ShortcutsHost({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { Loaded: Dialog } = useShortcutsDialog(open, onClose)
-  return open && Dialog && <Dialog onClose={onClose} />
+export function ShortcutsHost() {
+  const isOpen = useStore(shortcutsOpen)
+  const { Loaded: Dialog } = useShortcutsDialog(isOpen, close)
+  return isOpen && Dialog && <Dialog onClose={close} />
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
 import { useAway, useTeam } from '../shell/team.ts'
+import { usePaused } from '../shell/use-paused.ts'
 import { viewsQuery } from '../views/views-query.ts'
 import { placeCommands, settingCommands, ticketCommands } from './commands.ts'
 import { type Command, recentFirst } from './find-commands.ts'
@@ -55,7 +56,7 @@ type Targets = { openTicket: (id: string) => void; show: (view: ListView) => voi
 /** Searches tickets, also by their number, customers and companies on the server. */
 export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const asked = text.trim()
-  const paused = usePaused(asked, useStore(enteredText) === text)
+  const paused = usePaused(asked, useStore(enteredText) === text ? 0 : PAUSE)
   const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
   const options = { enabled: paused.length >= MIN_LENGTH, staleTime: STALE }
   const tickets = useQuery({
@@ -111,12 +112,3 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
 /** '1 ticket', '3 tickets', '100+ tickets'. */
 const countWords = (count: number) =>
   count >= COUNTED_TICKETS ? `${COUNTED_TICKETS}+ tickets` : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
-
-function usePaused(text: string, isEntered: boolean): string {
-  const [paused, setPaused] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), isEntered ? 0 : PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, isEntered])
-  return paused
-}

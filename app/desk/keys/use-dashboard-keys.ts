@@ -22,13 +22,13 @@ import {
   pendingGoto,
   pressedKey,
 } from './key-map.ts'
+import { shortcutsOpen } from './shortcut-hints.tsx'
 
 type DashboardActions = {
   ticketId: string | null
   closeTicket: () => void
   setTab: (tab: TabName) => void
   goTo: (view: ListView) => void
-  showHelp: () => void
 }
 
 const VIEWS: Record<GotoAction, ListView> = {
@@ -42,7 +42,7 @@ const VIEWS: Record<GotoAction, ListView> = {
 const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
 
 /** Handles the keyboard shortcuts of the dashboard. Returns the function that runs an action. */
-export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
+export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo }: DashboardActions) {
   function onTicket(action: KeyAction, id: string) {
     if (action === 'reply' || action === 'note') {
       // Rendered before the focus can move there.
@@ -70,7 +70,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'select') toggleCurrent(ticketId)
     else if (action === 'undo') undoNewest()
     else if (action === 'new') newTicketOpen.set(true)
-    else if (action === 'help') showHelp()
+    else if (action === 'help') shortcutsOpen.set(true)
     else if (ticketId) onTicket(action, ticketId)
   }
   function onEscape(inField: boolean) {

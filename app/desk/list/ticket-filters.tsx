@@ -1,15 +1,8 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import {
-  ALL_FILTER_NAMES,
-  NO_FILTERS,
-  type AnyFilterName,
-  type ListQuery,
-  OTHER_FILTERS,
-  isOtherFilter,
-  filterLabel,
-} from './list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, OTHER_FILTERS, isOtherFilter, filterLabel } from './list-query.ts'
+import type { AnyFilterName, ListQuery } from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useActionProps } from '../keys/key-map.ts'
@@ -42,8 +35,8 @@ export function FilterChips({ query, onQuery }: Pick<FilterMenuProps, 'query' | 
   return (
     <ul className="filter-chips row" aria-label="Active filters">
       {chosen.map((name) => {
-        const [label, value] = [filterLabel(name), valueOf(name, query, team)]
-        const words = name === 'unread' ? 'Unread only' : `${label}: ${value}`
+        const label = filterLabel(name)
+        const words = chipWords(name, query, team)
         return (
           <li key={name}>
             <Menu className="truncated" button={<bdi>{words}</bdi>} label={label} title="Change">
@@ -66,13 +59,16 @@ export function FilterChips({ query, onQuery }: Pick<FilterMenuProps, 'query' | 
   )
 }
 
-function valueOf(name: AnyFilterName, query: ListQuery, team: Member[]): string {
-  const value = query[name] ?? ''
-  if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
+/** 'Owner: Ada Lane', 'Age: at least 2 days'; an option that names the filter stands alone: 'Newsletters only'. */
+function chipWords(name: AnyFilterName, query: ListQuery, team: Member[]): string {
+  const [label, value = ''] = [filterLabel(name), query[name]]
+  if (name === 'older_than_days') return `${label}: at least ${value} ${value === '1' ? 'day' : 'days'}`
   const filter = isOtherFilter(name) ? OTHER_FILTERS[name] : undefined
-  if (!filter || !('options' in filter)) return value
+  if (!filter || !('options' in filter)) return `${label}: ${value}`
   const options: Record<string, string> = filter.options
-  return options[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
+  const option = options[value]
+  if (option?.toLowerCase().includes(label.toLowerCase())) return option
+  return `${label}: ${option ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')}`
 }
 
 /** Milliseconds. */

@@ -18,6 +18,8 @@ import { FilterChips, TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
+const SEARCHED = 'Search looks at number, title, messages, status and the customer’s name, company and email.'
+
 function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'query' | 'onQuery'>) {
   const button = (label: string, onClick: () => void) => <SecondaryButton onClick={onClick}>{label}</SecondaryButton>
   if (list.failed) {
@@ -26,23 +28,14 @@ function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'que
   }
   const done = DONE.find(({ view }) => isShown(view, query))
   if (done) return <EmptyState icon={done.icon ?? CircleCheckIcon} title={done.title} text={done.text} />
-  if (query.search)
-    return (
-      <EmptyState
-        icon={SearchXIcon}
-        title={`No tickets match “${query.search}”`}
-        text="Search looks at number, title, messages, status and the customer’s name, company and email."
-        action={button('Clear search', () => onQuery({ search: '' }))}
-      />
-    )
-  return (
-    <EmptyState
-      icon={SearchXIcon}
-      title="No tickets match these filters"
-      text="Remove a filter to see more."
-      action={button('Clear filters', () => onQuery(NO_FILTERS))}
-    />
-  )
+  const [title, text, clear] = query.search
+    ? [`No tickets match “${query.search}”`, SEARCHED, button('Clear search', () => onQuery({ search: '' }))]
+    : [
+        'No tickets match these filters',
+        'Remove a filter to see more.',
+        button('Clear filters', () => onQuery(NO_FILTERS)),
+      ]
+  return <EmptyState icon={SearchXIcon} title={title} text={text} action={clear} />
 }
 
 const DONE = [
@@ -72,12 +65,11 @@ type TicketListProps = {
   onQuery: ChangeQuery
   selectedId: string | null
   onSelect: (id: string) => void
-  onHelp: () => void
 }
 
 /** The ticket list with search and filters. Memoised: a tab or a key press in the panel must not wait for its rows. */
 export const TicketList = memo(function TicketList(props: TicketListProps) {
-  const { list, query, columns, viewId, onQuery, selectedId, onSelect, onHelp } = props
+  const { list, query, columns, viewId, onQuery, selectedId, onSelect } = props
   const { rows } = list
   const section = useRef<HTMLElement>(null)
   useEffect(() => markSelecting(section.current!), [])
@@ -119,7 +111,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
         )}
       </div>
       <BulkHost query={query} total={list.latestTotal} onOpen={onSelect} />
-      <ShortcutHints onHelp={onHelp} />
+      <ShortcutHints />
     </section>
   )
 })

@@ -79,8 +79,6 @@ export type LoadedRows = {
   opening: Opening
   tickets: readonly Ticket[]
   firstRow: number
-  /** Number of rows loaded above the page that the list was opened with. */
-  rowsAbove: number
   /** The row that comes first in view when the list is opened. */
   startRow: number
   /** The rows that can be scrolled to: one at either end stands for those that are not loaded yet. `end` is exclusive. */
@@ -109,7 +107,6 @@ export function toLoadedRows({ pages, pageParams }: Pages): LoadedRows {
     opening,
     tickets,
     firstRow,
-    rowsAbove,
     startRow: firstRow + rowsAbove + index,
     first: hasPrevious ? firstRow - 1 : firstRow,
     end: firstRow + tickets.length + (hasNext ? 1 : 0),

@@ -5,6 +5,7 @@ import { senderOf, FILTER_LABELS, NO_MAILBOX, STATE_LABELS, subjectOf, type Mail
 import { useQuery, type UseInfiniteQueryResult, type UseQueryResult } from '@tanstack/react-query'
 import InboxIcon from 'lucide-react/icons/inbox'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { senderLabel } from '../conversation/message-head.tsx'
 import { ListRow, type ListRowProps } from '../shell/list-page.tsx'
 import { formatRecent } from '#app/lib/ages.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
@@ -27,16 +28,10 @@ export function FloodTitle({ mail }: FloodTitleProps) {
   const isShort = since === null || Date.parse(until) - Date.parse(since) <= HOUR_MS
   return (
     <>
-      {floodSize(count)} {count === 1 ? 'email' : 'emails'} from <bdi>{addressOf(mail)}</bdi>{' '}
+      {floodSize(count)} {count === 1 ? 'email' : 'emails'} from <bdi>{senderLabel(mail.from)}</bdi>{' '}
       {isShort ? 'within an hour' : `since ${formatMoment(since)}`}
     </>
   )
-}
-
-/** The address of “Ann Smith <ann@example.com>”. */
-function addressOf(mail: FloodTitleProps['mail']): string {
-  const sender = senderOf(mail)
-  return sender.endsWith('>') ? sender.slice(sender.lastIndexOf('<') + 1, -1) : sender
 }
 
 type MailListProps = {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -13,12 +13,13 @@ import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
-import { findPeople, newTicket } from '#contract/new-ticket.ts'
+import { findPeople, newTicket, suggestCategory } from '#contract/new-ticket.ts'
 import type { Input } from '#contract/operation.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, type Category, type Priority } from '#contract/vocabulary.ts'
 import { DashboardRef } from '../keys/palette-state.ts'
 import { useTeam } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
+import { usePaused } from '../shell/use-paused.ts'
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 
 const NEW_PERSON = { firstName: '', lastName: '', email: '', phone: '', company: '' }
@@ -31,7 +32,7 @@ const CUSTOMER_READS = 'The customer can read this on the ticket’s page'
 
 type Choice = { id: string; name?: string }
 const PRIORITY_CHOICES = PRIORITIES.map((id) => ({ id }))
-const CATEGORY_CHOICES = [{ id: '', name: 'Suggested' }, ...CATEGORIES.map((id) => ({ id }))]
+const CATEGORY_CHOICES = CATEGORIES.map((id) => ({ id }))
 const OWNERS = [
   { id: 'me', name: 'Me' },
   { id: '', name: 'No one' },
@@ -60,6 +61,23 @@ function inputOf(values: Values, canNotify: boolean): Input<typeof newTicket> {
     assignee_id: assignee_id || null,
     notify: canNotify && values.notify === 'yes',
   }
+}
+
+/** Milliseconds without typing before the analyser is asked. */
+const PAUSE = 400
+
+/** Returns what the analyser suggests for the words typed so far. */
+function useSuggestedCategory({ title, description }: Values): Category | null | undefined {
+  const words = usePaused(title || description ? JSON.stringify({ title, description }) : '', PAUSE)
+  const { data } = useQuery({
+    queryKey: ['suggested-category', words],
+    queryFn: ({ signal }) => call(suggestCategory, JSON.parse(words) as Input<typeof suggestCategory>, { signal }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  return data?.category
 }
 
 /** The form for a new ticket, whose input is kept until the ticket has been created. */
@@ -121,6 +139,8 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
       </SelectInput>
     </Field>
   )
+  const suggested = useSuggestedCategory(values)
+  const suggestedName = suggested ? `${suggested} (suggested)` : 'Suggested'
   const isChosen = values.id !== '' || values.isNew !== ''
   return (
     <Dialog
@@ -163,7 +183,7 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <div className="new-choices">
           {choice('priority', 'Priority', PRIORITY_CHOICES)}
-          {choice('category', 'Category', CATEGORY_CHOICES)}
+          {choice('category', 'Category', [{ id: '', name: suggestedName }, ...CATEGORY_CHOICES])}
           {choice('assignee_id', 'Owner', [...OWNERS, ...team])}
         </div>
         <SettingSwitch

@@ -159,9 +159,3 @@ export function NoticeButton() {
     </>
   )
 }
-
-export const NoticeButtonPlaceholder = () => (
-  <span className="bar-button" aria-hidden="true">
-    <BellIcon size={18} />
-  </span>
-)

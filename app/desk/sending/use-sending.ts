@@ -16,7 +16,7 @@ import { type Input, PROBLEM_TYPES } from '#contract/operation.ts'
 import { sendMessage } from '#contract/sending.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { answerUploads } from '../files/answer-files.tsx'
-import { sendingKey, addToConversation, secondsUntil } from './sending-state.ts'
+import { sendingKey, addToConversation } from './sending-state.ts'
 import { formatPlanned } from '#contract/working-hours.ts'
 import { site } from '#site'
 import { takeBack } from './take-back.ts'
@@ -125,20 +125,6 @@ const NEWS_NOT_LOADED = {
   text: 'Others have written to this ticket, and their messages could not be loaded. Your reply is still in the box.',
 } as const
 
-/** Returns a line that counts down to when an answer leaves, for the eye alone: announced, it would be said each second. */
-function countdown(sendAt: string): HTMLElement {
-  const line = document.createElement('p')
-  line.ariaHidden = 'true'
-  line.className = 'muted small'
-  const show = () => {
-    const seconds = secondsUntil(sendAt)
-    line.textContent = seconds > 0 ? `Leaves in ${seconds} s` : 'Leaves now'
-  }
-  show()
-  const timer = setInterval(() => (line.isConnected ? show() : clearInterval(timer)), 500)
-  return line
-}
-
 /**
  * Returns the function that sends answers to a ticket. Where others have written or resolved the ticket in the meantime, the
  * admin is warned instead.
@@ -155,7 +141,6 @@ export function useAnswer(ticketId: string) {
         : { title: 'Response Sent', text: 'Response sent successfully' }),
       actions: [{ label: 'Undo', run: () => void takeBack(client, ticketId, message) }],
       about: message.id,
-      ...(!planned && message.send_at && { more: countdown(message.send_at) }),
     })
   }
   return useSending({

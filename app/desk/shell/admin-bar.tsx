@@ -19,7 +19,7 @@ import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
 import { paletteOpen } from '../keys/palette-state.ts'
 import { EMAIL_PAGE, mailAddress, mailCountsQuery } from '../mail/mail-queries.ts'
 import { NewTicketButton } from '../new-ticket/new-ticket-button.tsx'
-import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.tsx'
+import { NoticeButton } from '../notices/notice-button.tsx'
 import { logOut } from './log-out.ts'
 import { initialsOf, useAway } from './team.ts'
 
@@ -42,10 +42,11 @@ function PageLink({ page, to = page, title, className, children }: PageLinkProps
   )
 }
 
-type EmailLinkProps = { address?: string; held?: number; failed?: number }
-
 /** Counts the emails that wait for a decision, and marks that some could not be read. */
-function EmailLink({ address = EMAIL_PAGE, held = 0, failed = 0 }: EmailLinkProps) {
+function EmailLink({ isCounted }: { isCounted: boolean }) {
+  const { data } = useQuery({ ...mailCountsQuery, enabled: isCounted })
+  const { failed = 0, held = 0 } = data ?? {}
+  const address = mailAddress(held > 0 ? 'held' : failed > 0 ? 'failed' : null)
   const failure = `${formatCount(failed)} couldn’t be read`
   return (
     <PageLink page={EMAIL_PAGE} to={address} title="Email" className="bar-button admin-email">
@@ -64,14 +65,6 @@ function EmailLink({ address = EMAIL_PAGE, held = 0, failed = 0 }: EmailLinkProp
         </span>
       )}
     </PageLink>
-  )
-}
-
-function CountedEmailLink() {
-  const { data: counts } = useQuery(mailCountsQuery)
-  const { failed = 0, held = 0 } = counts ?? {}
-  return (
-    <EmailLink address={mailAddress(held > 0 ? 'held' : failed > 0 ? 'failed' : null)} held={held} failed={failed} />
   )
 }
 
@@ -174,17 +167,21 @@ type AdminBarProps = {
   adminId?: string | undefined
 }
 
-export function AdminBar({ name, isDashboard, countsEmails, adminId }: AdminBarProps) {
+export function AdminBar({ name, isDashboard, countsEmails = false, adminId }: AdminBarProps) {
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
-      {adminId && <PaletteButton />}
-      {adminId && <NewTicketButton />}
-      {countsEmails ? <CountedEmailLink /> : <EmailLink />}
-      {adminId ? <NoticeButton /> : <NoticeButtonPlaceholder />}
-      {adminId && <AvatarMenu name={name} adminId={adminId} />}
+      {adminId && (
+        <>
+          <PaletteButton />
+          <NewTicketButton />
+          <EmailLink isCounted={countsEmails} />
+          <NoticeButton />
+          <AvatarMenu name={name} adminId={adminId} />
+        </>
+      )}
     </header>
   )
 }

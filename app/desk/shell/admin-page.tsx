@@ -1,4 +1,5 @@
 import WifiOffIcon from 'lucide-react/icons/wifi-off'
+import { formatRecent } from '#app/lib/ages.ts'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { loadedStore } from '#app/lib/clock.ts'
 import { useStore } from '#app/lib/store.ts'
@@ -21,13 +22,7 @@ import { AdminBar } from './admin-bar.tsx'
 import { isLeaving } from './log-out.ts'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
-const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-
-function loadedAt(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return isToday ? CLOCK.format(at) : DAY.format(at)
-}
+const loadedAt = (at: number) => formatRecent(new Date(at).toISOString(), Date.now())
 
 /** Reports a missing connection and the age of the data shown. The live region is always rendered, or screen readers miss its changes. */
 export function OfflineLine() {
@@ -107,7 +102,7 @@ export function AdminPage(props: AdminPageProps) {
           <AdminBar
             name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
             isDashboard={isDashboard}
-            countsEmails={showsMail && admin !== null}
+            countsEmails={showsMail}
             adminId={admin?.id}
           />
           <OfflineLine />

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
 import { DashboardTitle } from '../notices/dashboard-title.tsx'
 import { useNewTickets } from '../notices/new-tickets.tsx'
@@ -21,8 +21,6 @@ export function Dashboard() {
   useAuthErrors()
   useLiveUpdates()
   useNewTickets(list, ticketId)
-  const [help, setHelp] = useState(false)
-  const showHelp = useCallback(() => setHelp(true), [])
   const goTo = useCallback((view: ListView) => changeQuery(view, 'view'), [changeQuery])
   useFocusOnScreenChange(ticketId)
   const isNarrow = narrowList.use() || undefined
@@ -55,7 +53,6 @@ export function Dashboard() {
         onQuery={changeQuery}
         selectedId={ticketId}
         onSelect={openTicket}
-        onHelp={showHelp}
       />
       <TicketPanel
         ticketId={ticketId}
@@ -67,8 +64,6 @@ export function Dashboard() {
         changeTab={changeTab}
         closeTicket={closeTicket}
         goTo={goTo}
-        help={help}
-        onHelp={setHelp}
       />
     </main>
   )

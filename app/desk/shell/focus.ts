@@ -7,7 +7,6 @@ type ListFocus = {
   focusNeighbour: (step: 1 | -1) => void
   focusTicket: (id: string | null) => void
 }
-/** The list on screen. */
 export const listFocus = createRef<ListFocus>()
 
 export const focusNeighbour = (step: 1 | -1) => listFocus.current?.focusNeighbour(step)

@@ -7,7 +7,6 @@ import { call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, reportAuthError, useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import * as authContract from '#contract/auth.ts'
-import { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { toast } from '#app/ui/toast-store.ts'
 
@@ -181,7 +180,7 @@ function warnAboutExpiry(endsAt = 0) {
 
 /** Checks whether the session has expired, without extending it. */
 function checkSession() {
-  call(getMe, {}).catch((error: unknown) => {
+  call(authContract.getMe, {}).catch((error: unknown) => {
     reportAuthError(error)
     if (!isSessionExpired(error)) logFailure('session.check_failed', error)
   })

@@ -2,53 +2,39 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { Fold } from '../conversation/fold.tsx'
 import { customerAside, narrowList } from './panel-choices.ts'
 
-type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
-
-/** Creates a store of a media query; once per query, because `subscribe` must not change between renders. */
-function watchMedia(query: string): Watch {
-  let made: MediaQueryList | undefined
-  const list = () => (made ??= matchMedia(query))
-  return {
-    subscribe: (onChange) => {
-      list().addEventListener('change', onChange)
-      return () => list().removeEventListener('change', onChange)
-    },
-    matches: () => list().matches,
+/** Creates the store of a media query. */
+function createMedia(query: string) {
+  const matches = () => matchMedia(query).matches
+  const subscribe = (onChange: () => void) => {
+    const list = matchMedia(query)
+    list.addEventListener('change', onChange)
+    return () => list.removeEventListener('change', onChange)
   }
+  return { matches, use: () => useSyncExternalStore(subscribe, matches, () => false) }
 }
 
-const useMedia = ({ subscribe, matches }: Watch): boolean => useSyncExternalStore(subscribe, matches, () => false)
-
 /** A phone held upright; stylesheets use the same query. */
-const phone = watchMedia('screen and (width < 48rem)')
-
-export const isPhone = () => phone.matches()
-
-export const usePhone = () => useMedia(phone)
+const phone = createMedia('screen and (width < 48rem)')
+export const isPhone = phone.matches
+export const usePhone = phone.use
 
 /** A phone, or a tablet held sideways; stylesheets use the same query, which excludes print. */
-const small = watchMedia(
-  [
-    'screen and (width < 48rem)',
-    'screen and (height < 30rem)',
-    'screen and (height < 56rem) and (pointer: coarse)',
-  ].join(),
-)
-
-export const useSmallScreen = () => useMedia(small)
+export const useSmallScreen = createMedia(
+  'screen and (width < 48rem), screen and (height < 30rem), screen and (height < 56rem) and (pointer: coarse)',
+).use
 
 /** The list next to the ticket; wide enough for the customer as well, next to a narrow list and next to any. */
-const twoColumns = watchMedia('screen and (width >= 64rem)')
-const spacious = watchMedia('screen and (width >= 80rem)')
-const wide = watchMedia('screen and (width >= 94rem)')
+const twoColumns = createMedia('screen and (width >= 64rem)')
+const spacious = createMedia('screen and (width >= 80rem)')
+const wide = createMedia('screen and (width >= 94rem)')
 
 /** Returns whether the customer is shown next to the tabs of a ticket instead of in its Overview, and whether a press decides. */
 export function useCustomerAside() {
   const isNarrow = narrowList.use()
   const isChosen = customerAside.use()
-  const isPossible = useMedia(twoColumns)
-  const isWide = useMedia(wide)
-  const hasRoom = useMedia(spacious) ? isWide || isNarrow : false
+  const isPossible = twoColumns.use()
+  const isWide = wide.use()
+  const hasRoom = spacious.use() && (isWide || isNarrow)
   return { isShown: hasRoom || (isPossible && isChosen), isChoice: isPossible && !hasRoom }
 }
 

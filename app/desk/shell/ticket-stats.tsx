@@ -14,13 +14,10 @@ const CARDS = [
   { name: 'resolved', label: 'Resolved', text: 'Completed tickets', view: RESOLVED },
 ] as const
 
-/** The total from which numbers get a line of their own on small screens. */
-const LONG = 10_000
-
 export const TicketStats = memo(function TicketStats({ query, onQuery }: { query: ListQuery; onQuery: ChangeQuery }) {
   const { data: stats } = useQuery(statsQuery)
   return (
-    <ul className="stats" aria-label="Statistics" data-long={(stats && stats.total >= LONG) || undefined}>
+    <ul className="stats" aria-label="Statistics">
       {CARDS.map(({ name, label, text, view }) => (
         <li key={name}>
           <ViewLink className="stat" view={view} query={query} onQuery={onQuery}>

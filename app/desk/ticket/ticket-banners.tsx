@@ -142,7 +142,7 @@ function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersPro
   return (
     <>
       <p>
-        <b>Needs attention:</b> an answer did not reach {addresses}.
+        <b>Needs attention:</b> a reply did not reach {addresses}.
       </p>
       {answer && <SecondaryButton onClick={() => onShow(answer.id)}>Show the reply</SecondaryButton>}
     </>

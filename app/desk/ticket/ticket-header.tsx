@@ -20,11 +20,14 @@ import { LookingLine } from '../live/ticket-presence.tsx'
 import { SpamMenu } from './load-spam-menu.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
+/** A caller without a name is called by the number, which is enough once. */
 const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> }) => (
   <p className="detail-customer">
-    <span className="strong" dir="auto">
-      {fullName(customer)}
-    </span>
+    {fullName(customer) !== customer.phone && (
+      <span className="strong" dir="auto">
+        {fullName(customer)}
+      </span>
+    )}
     {customer.phone && <PhoneLink phone={customer.phone} />}
     {customer.company && <span dir="auto">{customer.company}</span>}
   </p>
@@ -182,7 +185,6 @@ export const TicketHeader = memo(function TicketHeader({ onBack, isPhone, ...res
 
 type TicketFactsProps = {
   ticket: OpenTicket
-  /** The last change of status by another admin. */
   notice: string
   showsCustomer: boolean
 }

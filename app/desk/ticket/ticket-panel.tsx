@@ -136,15 +136,13 @@ type TicketPanelProps = {
   changeTab: (tab: TabName) => void
   closeTicket: () => void
   goTo: (view: ListView) => void
-  help: boolean
-  onHelp: (open: boolean) => void
 }
 
 /** The open ticket and the keyboard shortcuts. Memoised: scrolling the list does not render it. */
-export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onHelp, ...props }: TicketPanelProps) {
+export const TicketPanel = memo(function TicketPanel({ listed, nextId, ...props }: TicketPanelProps) {
   const { ticketId, isNew, openTicket, closeTicket, goTo } = props
   const [tab, setTab] = useTab(props)
-  const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
+  const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo })
   useDashboardHandle({ ticketId, run, goTo, openTicket })
   return (
     <>
@@ -160,7 +158,7 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onH
         onAction={run}
         goTo={goTo}
       />
-      <ShortcutsHost open={help} onClose={() => onHelp(false)} />
+      <ShortcutsHost />
     </>
   )
 })

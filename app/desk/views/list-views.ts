@@ -1,17 +1,10 @@
-import {
-  ALL_FILTER_NAMES,
-  NO_FILTERS,
-  readListQuery,
-  withChanges,
-  type ListQuery,
-  columnsParameter,
-} from '../list/list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, readListQuery, withChanges, columnsParameter } from '../list/list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import type { ListColumn, SavedView } from '#contract/saved-views.ts'
 
 /** A list that is one press away: the changes that lead to it from any other. */
 export type ListView = Record<string, string>
 
-/** Every ticket, newest first. */
 export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '', columns: '', view: '' }
 /** Tickets that need an answer, the longest wait first. */
 export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
@@ -19,7 +12,6 @@ export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sor
 export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', direction: 'asc' }
 /** Tickets without an owner; resolved ones come last. */
 export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
-/** Sleeping tickets. */
 export const WAITING: ListView = { ...ALL_TICKETS, waiting: 'any' }
 /** Newsletters and other mail to many, which wait for no answer. */
 export const NEWSLETTERS: ListView = { ...ALL_TICKETS, bulk: 'true' }

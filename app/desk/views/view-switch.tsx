@@ -1,13 +1,5 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  useState,
-  type ReactNode,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-} from 'react'
+import { useState, lazy, Suspense, useEffect, useRef } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
   FIXED_VIEWS,
@@ -177,13 +169,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
               Save changes
             </TextButton>
           )}
-          <ViewsMenu
-            views={saved}
-            canSave={!isKnown}
-            onOpen={(view) => onQuery(savedViewChanges(view), 'view')}
-            onList={(view) => onQuery(view, 'view')}
-            onEdit={setEdited}
-          />
+          <ViewsMenu views={saved} canSave={!isKnown} onOpen={(view) => onQuery(view, 'view')} onEdit={setEdited} />
         </div>
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (

@@ -7,13 +7,12 @@ import { formatCount } from '#app/lib/format.ts'
 import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
 import { type SavedView, updateView } from '#contract/saved-views.ts'
 import { useChange } from '../shell/use-change.ts'
-import { NEWSLETTERS, SPAM, type ListView } from './list-views.ts'
+import { NEWSLETTERS, savedViewChanges, SPAM, type ListView } from './list-views.ts'
 import { reloadViews } from './views-query.ts'
 
 type ViewsMenuProps = {
   views: readonly SavedView[]
-  onOpen: (view: SavedView) => void
-  onList: (view: ListView) => void
+  onOpen: (view: ListView) => void
   /** The list differs from all of them. */
   canSave: boolean
   /** A new one is of the current list. */
@@ -21,7 +20,7 @@ type ViewsMenuProps = {
 }
 
 /** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs; and to save another. */
-export function ViewsMenu({ views, canSave, onOpen, onList, onEdit }: ViewsMenuProps) {
+export function ViewsMenu({ views, canSave, onOpen, onEdit }: ViewsMenuProps) {
   const { change } = useChange({ operation: updateView, sayFailure: true, reload: reloadViews })
   return (
     <Menu
@@ -35,7 +34,7 @@ export function ViewsMenu({ views, canSave, onOpen, onList, onEdit }: ViewsMenuP
     >
       {views.map((view) => (
         <div key={view.id} className="views-entry">
-          <MenuItem onSelect={() => onOpen(view)} detail={detailOf(view)}>
+          <MenuItem onSelect={() => onOpen(savedViewChanges(view))} detail={detailOf(view)}>
             <bdi>{view.name}</bdi>
           </MenuItem>
           <button
@@ -65,8 +64,8 @@ export function ViewsMenu({ views, canSave, onOpen, onList, onEdit }: ViewsMenuP
         </div>
       ))}
       {views.length > 0 && <hr className="menu-rule" />}
-      <MenuItem onSelect={() => onList(NEWSLETTERS)}>Newsletters</MenuItem>
-      <MenuItem onSelect={() => onList(SPAM)}>Spam</MenuItem>
+      <MenuItem onSelect={() => onOpen(NEWSLETTERS)}>Newsletters</MenuItem>
+      <MenuItem onSelect={() => onOpen(SPAM)}>Spam</MenuItem>
       <hr className="menu-rule" />
       <MenuItem icon={<PlusIcon />} disabled={!canSave} onSelect={() => onEdit('new')}>
         Save this list as a view

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/conversation/send-message.ts'
-import { createTicket, createTicketForCustomer } from '#server/tickets/create-ticket.ts'
+import { createTicket, createTicketForCustomer, suggestCategory } from '#server/tickets/create-ticket.ts'
 import * as newTicketContract from '#contract/new-ticket.ts'
 import * as activityContract from '#contract/activity.ts'
 import { readActivity, streamActivity } from '#server/tickets/activity.ts'
@@ -61,6 +61,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     return createTicket(ctx, fields, idempotency)
   })
   serve(newTicketContract.newTicket, runOnce(createTicketForCustomer))
+  serve(newTicketContract.suggestCategory, run(suggestCategory))
   serve(newTicketContract.findPeople, run(findPeople))
   serve(activityContract.getActivity, run(readActivity))
   serve(activityContract.exportActivity, async (filters, { http }) =>

@@ -9,7 +9,7 @@ import { inboundMails, supportUsers, tickets } from '../../schema/schema.ts'
 import { isEcho } from '../classify/echo.ts'
 import { pagePath } from '../../customers/link-keys.ts'
 import { mayMailAutomatically, mayMailOnRequest } from './automatic-mail.ts'
-import type { MailPerson } from './compose-mail.ts'
+import { greeting, type MailPerson } from './compose-mail.ts'
 import { readMailText } from './mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import { recordBounce } from './record-bounce.ts'
@@ -79,6 +79,9 @@ type ConfirmationDelivery = TicketDelivery & {
   lacksFiles?: boolean
 }
 
+/** The team's words that begin like a letter. */
+const GREETS = /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b/i
+
 const LACKS_FILES = 'Your email was so large that its files didn’t reach us. Add them on your ticket’s page:'
 
 /**
@@ -94,7 +97,7 @@ export function composeConfirmation(
   const reply =
     firstMessage === undefined
       ? replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
-      : [{ paragraph: firstMessage }]
+      : [...(GREETS.test(firstMessage) ? [] : [greeting(person.first_name)]), { paragraph: firstMessage }]
   return composeTicketMail({
     ...delivery,
     kind: 'ticket-created',

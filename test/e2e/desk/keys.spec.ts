@@ -44,7 +44,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(resolveButton(page)).toBeVisible()
     await page.keyboard.press('p')
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('combobox', { name: 'Priority' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Priority' }).getByRole('button', { name: 'Low' })).toBeFocused()
     await page.getByRole('heading', { level: 2, name: 'All by keys' }).focus()
     for (const [key, address] of [
       ['m', /assignee=me/],

@@ -171,7 +171,8 @@ test.describe('A list of thousands', () => {
       const opened = (name: string) =>
         page.getByRole('heading', { level: 2 }).filter({ has: page.getByText(name, { exact: true }) })
       const tab = (name: string) => page.getByRole('tab', { name })
-      const [first, second] = [await title(page, 3).innerText(), await title(page, 4).innerText()]
+      const words = (position: number) => row(page, position).locator('.ticket-words').innerText()
+      const [first, second] = [await words(3), await words(4)]
       const all = await page.getByRole('heading', { name: /^Support Tickets/ }).innerText()
 
       await title(page, 3).click()

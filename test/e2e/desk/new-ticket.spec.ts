@@ -31,6 +31,7 @@ test('A customer’s call becomes a ticket in six presses, fields included', asy
   await page.keyboard.type(`Call of ${name}`)
   await page.keyboard.press('Tab')
   await page.keyboard.type('The printer at the front desk shows 49.4C02.')
+  await expect(field(page, 'Category').locator('option:checked')).toHaveText('Printer (suggested)')
   await page.keyboard.press('Control+Enter')
   await expect(ticketOf(page, `Call of ${name}`)).toBeVisible()
   await page.keyboard.press('2')

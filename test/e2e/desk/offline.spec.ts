@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-const LINE = /^You’re offline\. You see what was loaded at \d+:\d\d [AP]M\./
+const LINE = /^You’re offline\. You see what was loaded at \d\d:\d\d\./
 
 /** Gives the worker the clock that pages and server have. */
 const shiftWorkerClock = (context: BrowserContext) =>

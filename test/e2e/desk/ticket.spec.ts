@@ -116,11 +116,14 @@ test.describe('An open ticket', () => {
     await expect(page.locator('.detail-badges')).toContainText('In Progress')
     await expect.poll(stored).toEqual(['In Progress', null, undefined])
 
-    // Its Undo stays next to that of what is done next.
+    // Its Undo is there again when what was done next is closed.
     await resolveButton(page).click()
     await expect(undo).toBeVisible()
     await page.keyboard.press('i')
-    await expect(toastWith(page, 'You own it now').getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
+    const taken = toastWith(page, 'You own it now')
+    await expect(taken.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
+    await expect(undo).toHaveCount(0)
+    await taken.getByRole('button', { name: 'Close notification' }).click()
     await undo.click()
     await expect(resolveButton(page)).toBeVisible()
     await expect.poll(stored).toEqual(['In Progress', null, 'Jo Lindqvist'])

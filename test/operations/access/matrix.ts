@@ -120,6 +120,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/activity.csv': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/people-found': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/tickets/new': [401, 401, 401, 401, 401, 403, 201],
+  'POST /api/tickets/suggested-category': [401, 401, 401, 401, 401, 403, 200],
   // History.
   'GET /api/tickets/:id/history': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 

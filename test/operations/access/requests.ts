@@ -35,6 +35,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /my/tickets/sign-in': () => new URLSearchParams({ k: 'nonsense' }),
   'PATCH /api/team/me': () => ({ away: false }),
   'POST /api/tickets/new': () => ({ customer: { phone: '303-555-0142' }, title, description }),
+  'POST /api/tickets/suggested-category': () => ({ title, description }),
   'POST /api/tickets/bulk': () => ({ ids: ['00000000-0000-4000-8000-000000000000'], change: { priority: 'High' } }),
   'POST /api/tags/rename': () => ({ from: 'no such tag', to: 'none' }),
   'POST /api/tickets/:id/take': () => ({}),

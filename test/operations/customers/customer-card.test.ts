@@ -86,6 +86,13 @@ describe('The card of a customer', () => {
     })
   })
 
+  it('keeps a phone number where none is known', async () => {
+    const id = (await open('Callable', { ...ANN, email: 'callable@elsewhere.example.com', phone: '' })).user_id!
+    await app.call(updateCustomer, { id, phone: '970-555-0111' })
+    await app.call(updateCustomer, { id, phone: '970-555-0199' })
+    expect((await app.call(getCustomerCard, { id })).phone).toBe('970-555-0111')
+  })
+
   it('keeps what a colleague noted meanwhile, and takes notes that were written over it', async () => {
     const id = (await open('Noted twice', { ...ANN, email: 'noted@elsewhere.example.com' })).user_id!
     const note = async (notes: string, notes_before: string) =>

@@ -5,7 +5,7 @@ import { getCustomerCard, listTicketLinks } from '#contract/customers.ts'
 import { getHistory } from '#contract/history.ts'
 import { addResponse } from '#contract/responses.ts'
 import { listMessages, resendAnswer } from '#contract/messages.ts'
-import { findPeople, newTicket } from '#contract/new-ticket.ts'
+import { findPeople, newTicket, suggestCategory } from '#contract/new-ticket.ts'
 import type { Input } from '#contract/operation.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
@@ -49,6 +49,13 @@ const handlers = () => createHandlers(app.ctx, async (mail) => void sent.push(ma
 const count = () => app.ctx.db.$count(tickets)
 
 describe('A ticket that the team makes for a customer', () => {
+  it('has its category suggested while it is typed, and nothing is stored', async () => {
+    const before = await count()
+    expect(await app.call(suggestCategory, WORDS)).toEqual({ category: 'Printer' })
+    expect(await app.call(suggestCategory, { title: '', description: '' })).toEqual({ category: 'General' })
+    expect(await count()).toBe(before)
+  })
+
   it('has the channel, the owner, the category that the analyser suggests, an analysis, and says who made it for whom', async () => {
     const [jo] = await app.call(getTeam, {})
     const ticket = await make({ assignee_id: 'me' })
@@ -97,7 +104,7 @@ describe('A ticket that the team makes for a customer', () => {
     const [mail] = sent
     expect(mail).toMatchObject({ to: { address: 'grace@okafor.example.com' }, automatic: undefined })
     expect(mail!.subject).toContain(`[#${ticket_id}]`)
-    expect(mail!.text).toContain(WORDS.description)
+    expect(mail!.text).toContain(`Hi Grace,\n\n${WORDS.description}`)
     expect(mail!.text).toMatch(new RegExp(`/t/${ticket_id}\\?k=`))
     expect(mail!.text).not.toMatch(/automatic reply|First steps/)
   })

@@ -3,7 +3,6 @@ import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { historyCsv, historyText, filterEntries, toActs } from '#app/desk/history/history-tab.tsx'
 import { importantChanges, placeChanges } from '#app/desk/history/chat-changes.tsx'
-import { diffWords } from '#app/desk/history/history-change.tsx'
 
 let ids = 0
 const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
@@ -19,21 +18,6 @@ const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   ...changes,
 })
 const at = (minute: number) => `2026-03-02T15:0${minute}:00.000Z`
-
-it('A changed title shows which words went and came', () => {
-  const marks = { same: '', removed: '-', added: '+' }
-  const diff = (before: string, after: string) => diffWords(before, after).map(({ kind, text }) => marks[kind] + text)
-  expect(diff('URGENT printer at front desk', 'Printer at the front desk jams')).toEqual([
-    '-URGENT printer',
-    '+Printer',
-    'at',
-    '+the',
-    'front desk',
-    '+jams',
-  ])
-  expect(diff('', 'New')).toEqual(['+New'])
-  expect(diff('Same  words', 'Same words')).toEqual(['Same words'])
-})
 
 it('A copied history says who did what, from what to what, and why', () => {
   const lines = historyText([

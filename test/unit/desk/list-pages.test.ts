@@ -24,7 +24,6 @@ describe('The loaded rows of a list', () => {
     })
     expect(rows).toMatchObject({
       firstRow: 498,
-      rowsAbove: 2,
       startRow: 500,
       hasPrevious: true,
       hasNext: true,
@@ -57,7 +56,7 @@ describe('The loaded rows of a list', () => {
 })
 
 describe('The rows in the document', () => {
-  const rows = { opening, startRow: 0, first: 0, end: 10_000, rowsAbove: 0 }
+  const rows = { opening, startRow: 0, first: 0, end: 10_000 }
   const at = (row: number, end = 10_000) =>
     rowWindow({ row, rowHeight: 52, viewHeight: 520, isBelowTop: false }, { ...rows, end })
 

@@ -5,7 +5,7 @@ import {
   dismissToastAbout,
   keepToasts,
   shownFor,
-  shownToasts,
+  shownToast,
   toast,
   toastOfPress,
   toastStore,
@@ -44,27 +44,26 @@ test('the same text twice is two toasts, so that screen readers announce it twic
   expect(toastStore.get()[0]!.id).not.toBe(first!.id)
 })
 
-test('one that offers Undo stays next to later ones, and of many the newest three are shown', () => {
+test('one is shown at a time: the newest, which takes the place of those of its kind', () => {
   toast(withUndo('Resolved'))
-  toast({ kind: 'success', title: 'Note added' })
-  toast({ kind: 'success', title: 'Owner changed' })
-  expect(titles()).toEqual(['Resolved', 'Owner changed'])
-  for (const title of ['Tagged', 'Sent', 'Macro Applied']) toast(withUndo(title))
-  expect(shownToasts(toastStore.get()).map(({ title }) => title)).toEqual(['Tagged', 'Sent', 'Macro Applied'])
+  toast({ kind: 'error', title: 'Not tagged' })
+  expect(titles()).toEqual(['Resolved', 'Not tagged'])
+  expect(shownToast(toastStore.get())?.title).toBe('Not tagged')
+  for (const title of ['Tagged', 'Macro Applied']) toast(withUndo(title))
+  expect(titles()).toEqual(['Macro Applied'])
 })
 
-test('what an earlier press has done does not take the place of what a later one has', () => {
-  const [early, late] = [toastOfPress(), toastOfPress()]
+test('what an earlier press has done does not take the place of what a later one has; kept, it is below it', () => {
+  const presses = () => [toastOfPress(), toastOfPress()] as const
+  const [early, late] = presses()
   late({ kind: 'success', title: 'Status Updated' })
-  early({ kind: 'success', title: 'Ticket Updated' })
-  expect(titles()).toEqual(['Status Updated'])
-})
-
-test('the Undo of an earlier press that comes late stands before that of the later press', () => {
-  const [early, late] = [toastOfPress(), toastOfPress()]
-  late(withUndo('Status Updated'))
   early(withUndo('Ticket Updated'))
-  expect(titles()).toEqual(['Ticket Updated', 'Status Updated'])
+  expect(titles()).toEqual(['Status Updated'])
+  keepToasts(true)
+  const [first, second] = presses()
+  second(withUndo('Tagged'))
+  first(withUndo('Resolved'))
+  expect(titles()).toEqual(['Status Updated', 'Resolved', 'Tagged'])
 })
 
 test('what a press has done takes the place of what came by itself meanwhile, and of what an earlier press has done', () => {
@@ -78,7 +77,7 @@ test('what a press has done takes the place of what came by itself meanwhile, an
 
 test('what is true no more is dismissed, and nothing else', () => {
   toast({ ...withUndo('Response Sent'), about: 'message-1' })
-  toast(withUndo('Status Updated'))
+  toast({ ...withUndo('Status Updated'), kind: 'warning' })
   dismissToastAbout('message-1')
   expect(titles()).toEqual(['Status Updated'])
 })

@@ -54,8 +54,8 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
   await noteBox(page).fill('The key is at the front office.')
   await page.getByRole('button', { name: 'Add note' }).tap()
   await expect(messages(page).filter({ hasText: 'front office' })).toBeVisible()
-  await closeToast(page, 'Response sent')
   await closeToast(page, 'Only the team sees it')
+  await closeToast(page, 'Response sent')
   await expectFit(page)
 
   await press(page, 'Wait…')
