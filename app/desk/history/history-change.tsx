@@ -3,10 +3,49 @@ import { formatMoment, formatTime } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { didWhat, sidesOf, whyOf } from './history-labels.ts'
 
-/** Old and new value after a colon, or the one there is. */
+/** Parts a changed title into the words that begin and end both, and the ones between them. */
+export function diffWords(before: string, after: string) {
+  const [from, to] = [before, after].map((title) => title.split(/\s+/).filter(Boolean)) as [string[], string[]]
+  const shortest = Math.min(from.length, to.length)
+  let [begin, end] = [0, 0]
+  while (begin < shortest && from[begin] === to[begin]) begin++
+  while (end < shortest - begin && from.at(-1 - end) === to.at(-1 - end)) end++
+  const between = (words: string[]) => words.slice(begin, words.length - end).join(' ')
+  return [from.slice(0, begin).join(' '), between(from), between(to), from.slice(from.length - end).join(' ')] as const
+}
+
+function TitleChange({ from, to }: { from: string; to: string }) {
+  const [begin, removed, added, end] = diffWords(from, to)
+  return (
+    <span className="history-value">
+      {begin}{' '}
+      {removed && (
+        <del>
+          <span className="sr-only">removed: </span>
+          {removed}
+        </del>
+      )}{' '}
+      {added && (
+        <ins>
+          <span className="sr-only">added: </span>
+          {added}
+        </ins>
+      )}{' '}
+      {end}
+    </span>
+  )
+}
+
+/** Old and new value after a colon, or the one there is; of a title, the words that differ. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { from, to } = sidesOf(entry)
   if (from === null && to === null) return null
+  if (entry.kind === 'title_changed' && from !== null && to !== null)
+    return (
+      <>
+        : <TitleChange from={from} to={to} />
+      </>
+    )
   return (
     <>
       {': '}

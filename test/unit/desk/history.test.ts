@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { historyCsv, historyText, filterEntries, toActs } from '#app/desk/history/history-tab.tsx'
+import { diffWords } from '#app/desk/history/history-change.tsx'
 import { importantChanges, placeChanges } from '#app/desk/history/chat-changes.tsx'
 
 let ids = 0
@@ -18,6 +19,24 @@ const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   ...changes,
 })
 const at = (minute: number) => `2026-03-02T15:0${minute}:00.000Z`
+
+it('A changed title shows the words that differ, between those that stayed', () => {
+  expect(diffWords('Printer at front desk', 'Printer at the front desk')).toEqual([
+    'Printer at',
+    '',
+    'the',
+    'front desk',
+  ])
+  expect(diffWords('URGENT printer at front desk', 'Printer at front desk')).toEqual([
+    '',
+    'URGENT printer',
+    'Printer',
+    'at front desk',
+  ])
+  expect(diffWords('no no', 'no no no')).toEqual(['no no', '', 'no', ''])
+  expect(diffWords('', 'New')).toEqual(['', '', 'New', ''])
+  expect(diffWords('Same  words', 'Same words')).toEqual(['Same words', '', '', ''])
+})
 
 it('A copied history says who did what, from what to what, and why', () => {
   const lines = historyText([
