@@ -53,12 +53,11 @@ export function startToaster(region: HTMLElement): () => void {
 }
 
 function createCard(region: HTMLElement, toast: Toast): Card {
-  const { id, kind, title, text, about, actions = [] } = toast
+  const { id, kind, title, text, actions = [] } = toast
   const dismiss = () => dismissToast(id)
   const icon = (name: string) => region.querySelector(`[data-icon=${name}]`)!.cloneNode(true)
   const element = create('div', 'toast')
   element.dataset.kind = kind
-  if (about) element.dataset.about = about
   const words = create('div')
   if (kind === 'error') words.role = 'alert'
   words.append(create('p', 'toast-title', title))
