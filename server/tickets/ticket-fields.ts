@@ -118,7 +118,7 @@ async function writePlainFields(
       as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
   for (const isBlocked of [true, false]) {
     const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked).map(({ ticket }) => ticket)
-    await blockSenders(tx, changed, isBlocked)
+    await blockSenders(tx, changed, isBlocked, actorId, now)
   }
   await keepTags(tx, [...new Set(writes.flatMap(({ fields }) => fields.tags ?? []))], now)
 }
