@@ -7,8 +7,10 @@ import {
   isUnspaced,
   lexemeOf,
   pairsOf,
+  queryOfSaid,
   queryOfWord,
-  splitAtSeparator,
+  spellingsOf,
+  splitAtSeparators,
   splitWords,
 } from '../schema/ticket-list/words.ts'
 import { STATUSES } from '#contract/vocabulary.ts'
@@ -55,12 +57,15 @@ async function messageConditions(db: Database, text: string): Promise<MessageSea
 /** Words that more messages have are looked for in titles, descriptions and customers alone. */
 const MAX_MESSAGES = 2_000
 
-/** Returns SQL for the tickets of messages and notes with all words; undefined for too frequent or short words. */
+/** Returns SQL for the tickets of messages and notes with all words; undefined for too frequent ones and a single short one. */
 async function messagesOf(db: Database, { search }: LookedUp): Promise<SQL | undefined> {
-  const words = splitWords(search)
   const isShort = (word: string) => word.length < MIN_SINGLE_WORD && !isUnspaced(word)
-  if (foldText(search).includes('"') || words.every(isShort)) return undefined
-  const query = words.map((word) => queryOfWord(word, isShort(word))).join(' & ')
+  const queries = spellingsOf(search)
+    .map(splitWords)
+    .filter((words) => words.length > 1 || !words.every(isShort))
+    .map((words) => words.map((word) => queryOfSaid(word, isShort(word))).join(' & '))
+  if (queries.length === 0 || QUOTED.test(foldText(search))) return undefined
+  const query = queries.map((each) => `(${each})`).join(' | ')
   const found = sql`select ticket_id from ticket_responses
     where ticket_list_message_words(message) @@ ticket_list_key(${query})::tsquery`
   return (await estimateRows(db, found)) <= MAX_MESSAGES ? found : undefined
@@ -94,6 +99,7 @@ async function estimateRows(db: Database, query: SQL): Promise<number> {
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
+const QUOTED = /^"(.+)"$/
 /** The shortest run of letters or digits that the search index knows the parts of. */
 const RUN = /[\p{L}\p{N}]{3,}/gu
 /** Three words lead to few enough tickets. */
@@ -108,12 +114,11 @@ const MIN_SINGLE_WORD = 3
  */
 function searchConditions(search: string, said: SQL | undefined): Conditions {
   const folded = foldText(search)
-  const quoted = /^"(.+)"$/.exec(folded)?.[1]
+  const quoted = QUOTED.exec(folded)?.[1]
   const text = quoted ?? folded
   // The cheapest to check comes first.
-  const ways = [findStatus(text), quoted ? undefined : findWords(text), findSubstring(text)].filter(
-    (way) => way !== undefined,
-  )
+  const words = quoted ? [] : spellingsOf(text).map(findWords)
+  const ways = [findStatus(text), ...words, findSubstring(text)].filter((way) => way !== undefined)
   const listed = { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
   if (!said) return listed
   return {
@@ -145,10 +150,10 @@ function findSubstring(text: string): Way {
   if (text.includes('\n')) return undefined
   // Hidden from the index, which would look up every trigram of the whole text.
   const exact = contains(text, `(${SEARCHED_TEXT} || '')`)
-  const [first, rest] = splitAtSeparator(text)
-  const [run] = (first.match(RUN) ?? []).toSorted((a, b) => b.length - a.length)
+  const [inner, last] = splitAtSeparators(text)
+  const [run] = (text.match(RUN) ?? []).toSorted((a, b) => b.length - a.length)
   if (run === text) return { indexed: contains(text), exact }
-  const lexemes = lexemesOf(rest)
+  const lexemes = [...splitWords(inner), ...lexemesOf(last), ...pairsOf(text)].slice(0, MAX_LOOKED_UP)
   const lookedUp = lexemes.length > 0 || run ? lexemes : findPunctuation(text)
   const conditions = [...(run ? [contains(run)] : []), ...(lookedUp.length > 0 ? [allOf(lookedUp)] : []), exact]
   return { indexed: both(...conditions), exact }
