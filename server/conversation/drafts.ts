@@ -35,7 +35,6 @@ async function checkDraftFiles(
   return ids
 }
 
-/** Hours that a kept text can be restored. */
 export const KEPT_HOURS = 24
 const MAX_READ = 20
 

@@ -37,7 +37,6 @@ export async function endCustomerSession({ db, log }: Pick<Context, 'db' | 'log'
   if (ended) log.info('my_tickets.signed_out', { person: ended.user_id })
 }
 
-/** Minutes a mailed link works. */
 const SIGN_IN_MINUTES = 15
 /** Links to one mailbox. */
 const MAILBOX_LIMIT: AttemptLimit = { window: 60 * 60, max: 3 }
@@ -93,7 +92,6 @@ async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: s
   return false
 }
 
-/** Hours a session of My tickets lasts. */
 const SESSION_HOURS = 12
 
 const isUsableKey = (key: string, now: Date) =>

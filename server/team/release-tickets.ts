@@ -17,7 +17,6 @@ const LEFT = 'No longer on the team'
 export const releaseTicketsOf = (tx: Transaction, personId: string, now: Date): Promise<string[]> =>
   release(tx, personId, [], LEFT, now)
 
-/** SQL for whether a ticket has had its owner since then. */
 const isOwnedSince = (since: Date): SQL => sql`not exists (
   select from ${ticketEvents} where ${ticketEvents.ticket_id} = ${tickets.id}
     and ${ticketEvents.kind} = 'assignee_changed' and ${ticketEvents.created_at} > ${since.toISOString()}::timestamptz

@@ -101,7 +101,6 @@ const causeOf = (ticket: TicketOfHistory): string =>
   CHANNEL_CAUSES[ticket.channel] +
   (ticket.channel === 'dashboard' ? `, for ${nameOf(ticket) ?? 'an erased person'}.` : '')
 
-/** Labels of values that are stored as codes. */
 const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
   spam_changed: { on: 'Spam', blocked: 'Spam, sender blocked', off: 'Not spam' },
@@ -197,7 +196,6 @@ export const recordEvent = (
 /** Events that are written together. */
 const BATCH = 1_000
 
-/** Records the events of any number of tickets. */
 export async function recordEvents(tx: Transaction, events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
   for (let done = 0; done < events.length; done += BATCH)
     await tx.insert(ticketEvents).values(events.slice(done, done + BATCH))

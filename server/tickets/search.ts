@@ -250,7 +250,6 @@ function allConditions(ways: (Conditions | undefined)[]): Conditions | undefined
 
 /** The way a search is read: the fastest depends on the number of matches. */
 export type SearchPlan = {
-  /** The number of matches that are counted. */
   counted: number
   /** The number of matches that are sorted for a page. With more, the list is read in its order. */
   sorted: number

@@ -13,7 +13,6 @@ export const spamFields = ({ spam, block }: Pick<TicketChange, 'spam' | 'block'>
   return spam === false ? { spam, spam_blocked: false } : { spam }
 }
 
-/** Returns the address of the customer of each ticket. */
 const readSenders = (tx: Transaction, changed: LockedTicket[]) =>
   tx
     .select({ id: tickets.id, email: supportUsers.email })

@@ -66,7 +66,6 @@ export function changeTags(tags: string[], { add_tags = [], remove_tags = [] }: 
 export const hasTooManyTags = (before: string[], after: string[]): boolean =>
   after.length > LIMITS.tags && after.length > before.length
 
-/** A locked ticket and values that it does not have. */
 export type FieldWrite = { ticket: LockedTicket; fields: FieldValues }
 
 /**

@@ -124,7 +124,6 @@ export function queryOfWord(word: string, isWhole = false, prefix = ''): string 
 export const queryOfSaid = (word: string, isWhole: boolean): string =>
   isUnspaced(word) ? queryOfWord(word) : `(${queryOfWord(word, isWhole)} | ${queryOfWord(word, isWhole, SPELLING)})`
 
-/** The different punctuation marks of a search text. */
 export const findPunctuation = (text: string): string[] =>
   [...new Set(text)].filter((character) => PUNCTUATION.includes(character)).slice(0, MAX_WORDS)
 
