@@ -102,10 +102,7 @@ export async function isSignInKey({ db, now }: Pick<Context, 'db' | 'now'>, key:
   return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 
-/**
- * Uses up the key of a mailed link and opens a session, for one of several requests; undefined for a wrong, expired or used
- * key.
- */
+/** Uses up the key of a mailed link and opens a session, for one of several requests; undefined for an invalid key. */
 export async function spendSignIn(
   ctx: Pick<Context, 'transact' | 'now' | 'log'>,
   key: string,

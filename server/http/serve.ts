@@ -40,10 +40,7 @@ type Options = { extendProblem?: (detail: string) => object }
 
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
-/**
- * Returns handlers for verbs that only need the call passed on, `(ctx, input, actor)`; those of `runOnce` also get the request's
- * idempotency key.
- */
+/** Returns handlers for verbs of the shape `(ctx, input, actor)`; those of `runOnce` also get the idempotency key. */
 export const createRunners = (ctx: Context) => ({
   run:
     <Input, Result>(verb: (ctx: Context, input: Input, actor: Actor) => Result) =>

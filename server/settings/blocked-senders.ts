@@ -9,9 +9,7 @@ const NAME = 'blockedSenders'
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/**
- * Returns why one of these entries cannot be blocked: it is an address or the domain of the team or of this installation.
- */
+/** Returns why one of these entries cannot be blocked: it is the team’s or this installation’s own. */
 export async function findOwnSender(
   db: Database | Transaction,
   { mailFrom, companyInbox }: Pick<Config, 'mailFrom' | 'companyInbox'>,
@@ -38,10 +36,7 @@ export async function lockList(tx: Transaction): Promise<(entry: string) => bool
   return (entry) => listed.has(entry) || (listed.size < MAX_BLOCKED_SENDERS && Boolean(listed.add(entry)))
 }
 
-/**
- * Blocks an address, whose held mails become spam; returns false where the list is full. The caller empties the cache once
- * committed.
- */
+/** Blocks an address and makes its held mails spam; returns false where the list is full. The caller empties the cache. */
 export async function blockAddress(tx: Transaction, address: string, by: string | null, now: Date): Promise<boolean> {
   const listed = await tx
     .insert(settings)
