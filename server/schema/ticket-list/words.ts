@@ -3,7 +3,7 @@ const WHITE_SPACE = '\t\n\r\f\v'
 /** Left out of words: “landlord’s” is found as “landlords”. */
 const APOSTROPHES = "'`"
 /** Separators of words; everything else belongs to a word, so that SQL and TypeScript split texts alike. */
-const SEPARATORS = `${Array.from(PUNCTUATION, (mark) => (APOSTROPHES.includes(mark) ? '' : mark)).join('')}${WHITE_SPACE} `
+const SEPARATORS = `${PUNCTUATION.replaceAll(/['`]/g, '')}${WHITE_SPACE} `
 
 /** Letters in place of which several are typed, and marks that would be taken apart. */
 const SPELLED = Object.entries({ ss: 'ßẞ', ae: 'æÆ', oe: 'œŒ', th: 'þÞ', "'": '´' }).flatMap(([letters, alike]) =>
@@ -11,22 +11,16 @@ const SPELLED = Object.entries({ ss: 'ßẞ', ae: 'æÆ', oe: 'œŒ', th: 'þÞ'
 )
 /** Digits of other scripts, by their zero: Arabic, Persian, Hindi, Bengali and Thai. */
 const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50]
-const DIGITS = Array.from(
-  { length: 10 },
-  (_, digit) => [String(digit), String.fromCodePoint(...ZEROS.map((zero) => zero + digit))] as const,
-)
 /**
- * Characters that look like another one, and it. Of Cyrillic and Greek, letters of which capital and small one look like a Latin
- * one: lower case comes after this.
+ * A character and those that look like it. Of Cyrillic and Greek, letters of which capital and small one look like a Latin one:
+ * lower case comes after this.
  */
-const LOOKALIKES = Object.entries({
-  ...{ '-': '‐‒–—―−', "'": '‘’‛ʼ′', '"': '“”„‟″', ' ': '\u2028\u2029', '/': '⁄' },
-  ...{ o: 'øØоОοΟ', l: 'łŁ', d: 'đĐðÐ', h: 'ħĦ', i: 'ıіІ', a: 'аА', e: 'еЕ', p: 'рР', c: 'сС', y: 'уУ', x: 'хХ' },
-  ...{ j: 'јЈ', s: 'ѕЅ', σ: 'ςΣ', ي: 'ىی', ه: 'ة', ك: 'ک' },
-  ...Object.fromEntries(DIGITS),
-})
-const FOLDED = LOOKALIKES.map(([, alike]) => alike).join('')
-const FOLDED_TO = LOOKALIKES.map(([character, alike]) => character.repeat(alike.length)).join('')
+const LOOKALIKES = `-‐‒–—―− '‘’‛ʼ′ "“”„‟″ /⁄ oøØоОοΟ lłŁ dđĐðÐ hħĦ iıіІ aаА eеЕ pрР cсС yуУ xхХ jјЈ sѕЅ σςΣ يىی هة كک`
+  .split(' ')
+  .concat(' \u2028\u2029')
+  .concat(Array.from({ length: 10 }, (_, digit) => digit + String.fromCodePoint(...ZEROS.map((zero) => zero + digit))))
+const FOLDED = LOOKALIKES.map((alike) => alike.slice(1)).join('')
+const FOLDED_TO = LOOKALIKES.map((alike) => alike.charAt(0).repeat(alike.length - 1)).join('')
 /**
  * Left out: accents of Latin, Greek and Cyrillic letters (“jose” finds “José”), Hebrew and Arabic points, the Arabic stroke that
  * makes words longer; soft hyphens, joiners, marks of direction and such; colors of emoji.
