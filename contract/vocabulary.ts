@@ -19,6 +19,7 @@ export type Priority = (typeof PRIORITIES)[number]
 export const STATUSES = ['Open', 'In Progress', 'Resolved'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Kinds of events in a ticket's history. */
 export const TICKET_EVENT_KINDS = [
   'created',
   'status_changed',
@@ -93,6 +94,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const MAIL_CLASSES = ['own', 'bounce', 'complaint', 'auto-reply', 'program', 'spam', 'person'] as const
 export type MailClass = (typeof MAIL_CLASSES)[number]
 
+/** Result of checking the sender of a mail. */
 export const SENDER_CHECKS = ['verified', 'unverified', 'failed'] as const
 export type SenderCheck = (typeof SENDER_CHECKS)[number]
 
@@ -100,6 +102,7 @@ export type SenderCheck = (typeof SENDER_CHECKS)[number]
 export const DELIVERY_STATES = ['sent', 'queued', 'delayed', 'failed', 'bounced'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
+/** Decisions of the team about a held mail of a ticket. */
 export const HELD_DECISIONS = ['add', 'new-ticket', 'discard'] as const
 export type HeldDecision = (typeof HELD_DECISIONS)[number]
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 /** The product's folder. This file lies two folders below it, and so does what is bundled into `dist/program` (build/program.ts). */
 export const ROOT = join(import.meta.dirname, '../..')
 
+/** Returns the version of this release. */
 export const readVersion = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 

@@ -41,8 +41,9 @@ function describePriority({ raises, lowers, category, trips, unclear }: Understa
 function compareWithChoice({ category, priority, unclear }: Understanding, chosen: TicketText): string {
   if (chosen.cameByMail) return 'It came by email, so nobody has chosen a category or priority yet.'
   const whose = chosen.isByTeam ? 'technician' : 'customer'
-  if (unclear && category === chosen.category && priority === chosen.priority)
+  if (unclear && category === chosen.category && priority === chosen.priority) {
     return `Category ${category} and priority ${priority} are the ${whose}’s own choice.`
+  }
   const differences = [
     category === chosen.category ? [] : [`category ${category} instead of ${chosen.category}`],
     priority === chosen.priority ? [] : [`priority ${priority} instead of ${chosen.priority}`],

@@ -43,6 +43,7 @@ function parseSteps(phrase: string): Step[] {
   return steps
 }
 
+/** Splits lines of phrases at their commas. */
 export const splitPhrases = (lines: string[] = []): string[] => lines.flatMap((line) => line.split(', '))
 
 /** Indexes cues by first word for lookup; prefixes need three letters or more. */

@@ -14,6 +14,7 @@ type PrioritySign = { raises: boolean; means: string; phrases: string[] }
 
 export const prioritySigns: Record<Sign, PrioritySign> = data
 
+/** A sign of urgency in the customer's words. */
 export type SignFound = { sign: Sign; quote: string }
 
 const table = tabulate(

@@ -16,7 +16,10 @@ export type Tripwire = {
 
 export type TripwireMatch = { wire: Tripwire; quote: string }
 
-/** Signs of an attack, gravest first, tuned for recall: a false alarm costs a glance, a missed attack far more. */
+/**
+ * Signs of an attack, gravest first, tuned for recall: a false alarm costs a technician a glance, a missed attack costs
+ * the customer.
+ */
 export const tripwires = (data.wires as Tripwire[]).toSorted(
   (a, b) => Number(b.priority === 'Critical') - Number(a.priority === 'Critical'),
 )

@@ -56,7 +56,10 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
 }
 
-/** Returns the maximum level: Medium for a question; High for a printer or General, unless someone is in danger. */
+/**
+ * Returns the maximum level: Medium for a mere question; High for a printer or a general question, unless someone is
+ * in danger.
+ */
 function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   if (has('question') && !GRAVE.some(has)) return MEDIUM
   return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL

@@ -1,5 +1,6 @@
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
+/** Text and choices of the customer. */
 export type TicketText = {
   title: string
   description: string

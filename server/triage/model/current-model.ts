@@ -5,6 +5,7 @@ import { createBatcher } from '#server/platform/batcher.ts'
 import { type Log, errorFields } from '../../platform/log.ts'
 import { type TriageModel, readModel, unpackModel } from './triage-model.ts'
 
+/** Model of this release with its fingerprint. */
 export type Release = ReturnType<typeof readModel>
 
 /** Reads the model of this release. Throws with one clear line when it is missing. */

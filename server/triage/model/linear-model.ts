@@ -13,6 +13,7 @@ export type LinearModel = {
   bias: Float32Array
 }
 
+/** A ticket's input to the model. */
 export type ModelInput = { features: Feature[]; measures: ArrayLike<number> }
 
 /** Returns a score per class; only their differences are meaningful. */

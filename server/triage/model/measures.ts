@@ -59,6 +59,7 @@ const SIGNS = Object.keys(prioritySigns) as Sign[]
 const MAX_TRIPS = 3
 const SHORT_TEXT = 20
 
+/** A ticket as read by the rules and the model. */
 export type ReadTicket = {
   words: Word[]
   /** Positions of negated words. */
