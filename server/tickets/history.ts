@@ -142,7 +142,9 @@ export function describeEvents(ticket: TicketOfHistory, events: readonly StoredE
       from: labelOf(event.from_value),
       to: labelOf(event.to_value),
       cause: event.cause ?? (kind === 'created' ? causeOf(ticket) : null),
-      suggestion: suggestionOf(event),
+      // Of the time of the change: a later analysis makes no difference.
+      suggestion:
+        event.suggestion === null ? null : { value: event.suggestion, taken: event.suggestion === event.to_value },
       group: String(group[0]!.id),
     }
   })
@@ -156,10 +158,6 @@ export const selectEvents = (db: Database, matching: SQL | undefined) =>
     .where(matching)
     .$dynamic()
 type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
-
-/** The suggestion at the time of the change; a later analysis makes no difference. */
-const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
-  suggestion === null ? null : { value: suggestion, taken: suggestion === to_value }
 
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`

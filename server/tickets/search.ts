@@ -193,7 +193,9 @@ const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as 
 /** Returns conditions on the row of the list itself, and on `said` for a search; undefined if there are none. */
 function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp, said?: SQL): Conditions | undefined {
   return allConditions([
-    createdBefore === undefined ? undefined : ageConditions(createdBefore),
+    createdBefore === undefined
+      ? undefined
+      : oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`),
     channel === undefined ? undefined : channelConditions(channel),
     company === undefined ? undefined : companyConditions(company),
     tag === undefined ? undefined : tagConditions(tag),
@@ -201,17 +203,13 @@ function rowConditions({ search, tag, company, channel, createdBefore }: LookedU
   ])
 }
 
-/** Returns all conditions, with unread tickets and words of the conversation, which may have been looked up before. */
-export async function lookUp(
-  db: Database,
-  query: LookedUp,
-  messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
-  searching: Promise<SQL | undefined> = messagesOf(db, query),
-): Promise<Conditions | undefined> {
-  const [said, searched] = await Promise.all([messages, searching])
+/** Returns all conditions, with those of words of the conversation, `said`, and of a search in messages, `searched`, apart as well. */
+export async function lookUp(db: Database, query: LookedUp) {
+  const [said, searched] = await Promise.all([messageConditions(db, query.text ?? ''), messagesOf(db, query)])
   const unread =
     query.unreadBy && sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return allConditions([unread && oneCondition(unread), rowConditions(query, searched), said])
+  const ways = [unread && oneCondition(unread), rowConditions(query, searched), said]
+  return { ...(allConditions(ways) ?? oneCondition(sql`true`)), said, searched }
 }
 
 /**
@@ -222,9 +220,6 @@ export async function unreadRows(db: Database, { id, now }: Viewer): Promise<SQL
   const { rows } = await db.execute<{ since: Date }>(sql`select ${readBefore(id, now)} as since`)
   return isUnreadSince(id, sql`${new Date(rows[0]!.since).toISOString()}::timestamptz`)
 }
-
-const ageConditions = (createdBefore: Date): Conditions =>
-  oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`)
 
 const channelConditions = (channel: string): Conditions => ({
   indexed: sql`channel = ${channel}`,
@@ -279,11 +274,7 @@ const ALL = 1_000_000_000
 
 /** Plans a search by the size of the list and a sample of it; unread tickets alone are few and need no sample. */
 export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
-  const [messages, searched] = await Promise.all([messageConditions(db, query.text ?? ''), messagesOf(db, query)])
-  const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages), Promise.resolve(searched))) ?? {
-    indexed: sql`true`,
-    exact: sql`true`,
-  }
+  const { indexed, exact, said, searched } = await lookUp(db, query)
   const sampled = query.unreadBy ? undefined : rowConditions({ ...query, createdBefore: undefined })
   const { rows } = await db.execute<{ bytes: number; listed: number; hits: number }>(sql`
     select pg_relation_size('ticket_list')::float8 as bytes,
@@ -297,19 +288,12 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
   const { bytes, listed, hits } = rows[0]!
   const isLong = bytes > LONG_LIST_BYTES
   const counted = COUNTED_MATCHES[isLong ? 'long' : 'short']
-  if (messages) {
+  if (said) {
+    if (said.frequency <= Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH))
+      return { counted, sorted: ALL, toSort: indexed, toRead: exact }
     const others = await lookUp(db, { ...query, text: undefined })
-    const rest = others ? sql` and ${others.exact}` : sql``
-    const isFrequent = messages.frequency > Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH)
-    return isFrequent
-      ? {
-          counted,
-          sorted: counted,
-          toSort: sql`${messages.firstOf(counted * MESSAGES_PER_MATCH)}${rest}`,
-          toSortAll: indexed,
-          toRead: exact,
-        }
-      : { counted, sorted: ALL, toSort: indexed, toRead: exact }
+    const toSort = both(said.firstOf(counted * MESSAGES_PER_MATCH), others.exact)
+    return { counted, sorted: counted, toSort, toSortAll: indexed, toRead: exact }
   }
   // With filters the index leads to few enough tickets.
   if (isLong && !isFiltered && hits > FREQUENT * SAMPLE)
