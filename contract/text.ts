@@ -19,17 +19,18 @@ export const requiredText = (max: number, missing: string) =>
 /** A text of at most `max` characters, not trimmed. */
 export const typedText = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), storable)
 
-const trimmedText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable)
-
-/** A text of at most `max` characters, which may be blank; null is a blank one. */
-export const anyText = (max: number) =>
+const blankIfNull = (text: z.ZodMiniType<string, string>) =>
   z.pipe(
-    z.nullable(trimmedText(max)),
+    z.nullable(text),
     z.transform((value) => value ?? ''),
   )
 
-/** An optional text of at most `max` characters; absent, it is blank. */
-export const optionalText = (max: number) => z._default(trimmedText(max), '')
+/** A text of at most `max` characters, which may be blank; null is a blank one. */
+export const anyText = (max: number) =>
+  blankIfNull(z.string().check(z.trim(), z.maxLength(max, tooLong(max)), storable))
+
+/** An optional text of at most `max` characters; blank, null and absent are the same. */
+export const optionalText = (max: number) => z._default(anyText(max), '')
 
 /** Replaces line breaks by spaces. U+0000 is kept, so that `storable` refuses it. */
 const oneLine = z.overwrite<string>((text) =>
@@ -42,7 +43,7 @@ export const requiredLine = (max: number, missing: string) =>
 
 /** `optionalText` for a field of one line. */
 export const optionalLine = (max: number) =>
-  z._default(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable), '')
+  z._default(blankIfNull(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable)), '')
 
 /** An e-mail address, kept as typed except for surrounding spaces. */
 export const emailAddress = (missing: string) =>
