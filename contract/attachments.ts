@@ -15,7 +15,6 @@ const file = z.optional(z.unknown())
 
 /** A file stored before what it belongs to; its token claims or removes it. */
 export const temporaryUpload = z.strictObject({ ...attachment, token: z.string() })
-/** The body of an upload: one part named `file`. */
 export const upload = z.strictObject({ file })
 
 export const uploadAttachment = operation({

@@ -12,7 +12,6 @@ export const updateCustomer = operation({
     .strictObject({
       id: z.uuid(),
       sees_company: z.optional(z.boolean({ error: 'Use true or false' })),
-      /** Only the team reads these. */
       notes: z.optional(anyText(LIMITS.teamNotes)),
       /** The notes these replace: refused with 409 if another person has changed them since. */
       notes_before: z.optional(anyText(LIMITS.teamNotes)),

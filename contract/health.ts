@@ -76,7 +76,6 @@ export const getReadiness = operation({
     database: componentStatus,
     storage: componentStatus,
     queue: componentStatus,
-    /** State of the malware scanner, if one is set. */
     scanner: z.enum(['off', 'ok', 'down']),
     /** State of the mailboxes of IMAP_URL; `stopped` names those that are not read (`user/FOLDER`) and why. */
     mail: z.strictObject({

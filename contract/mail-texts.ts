@@ -4,7 +4,6 @@ import { requiredLine, requiredText, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 import { findVariables, variableProblems } from './variables.ts'
 
-/** Mails to customers whose texts can be changed. */
 export const MAIL_TEXT_NAMES = [
   'ticket-created',
   'ticket-response',
@@ -94,7 +93,6 @@ export const previewMailText = operation({
   }),
 })
 
-/** The variables that have to stay in every mail. */
 export const REQUIRED_VARIABLES = { subject: ['ticket.number'], text: ['link'] }
 
 const BROKEN = 'Write a variable as {{name}}, or {{name|what to say instead}}.'

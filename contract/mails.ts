@@ -4,7 +4,6 @@ import { timestamp } from './text.ts'
 import { FLOOD_DECISIONS, MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from './vocabulary.ts'
 import { ATTACHMENT_TYPES } from './attachment-rules.ts'
 
-/** Mails are counted no further. */
 export const MAX_COUNTED_MAILS = 1000
 
 const mail = {
@@ -73,7 +72,6 @@ export const getMail = operation({
     blocked_by: z.nullable(z.string()),
     /** True for senders that can be blocked: neither members of the team nor our own addresses. */
     can_block: z.boolean(),
-    /** The number of the ticket. */
     ticket_number: z.nullable(z.int()),
   }),
 })
@@ -92,7 +90,6 @@ export const blockSender = operation({
   route: 'POST /api/mails/{id}/block',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
-  /** The mail's new state. */
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
   problems: [409],
 })

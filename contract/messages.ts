@@ -13,7 +13,6 @@ import {
 
 const person = z.strictObject({ name: z.string(), address: z.string() })
 
-/** Facts about the mail a message came in. */
 export const mailFacts = z.strictObject({
   /** Id of the incoming mail. */
   id: z.uuid(),
@@ -114,7 +113,6 @@ export const heldMail = z.strictObject({
   from: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The reason why it is held, in a sentence. */
   reason: z.string(),
   sender_check: z.nullable(z.enum(SENDER_CHECKS)),
   created_at: timestamp,

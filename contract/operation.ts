@@ -86,7 +86,6 @@ export const PROBLEM_TYPES = {
   codeNeeded: 'urn:problem:code-needed',
   /** The administrator has to set up a second factor before anything else. */
   secondFactorMissing: 'urn:problem:second-factor-missing',
-  /** Administrators have closed the ticket form. */
   ticketFormClosed: 'urn:problem:ticket-form-closed',
   /** Over the limit: the call is accepted with the proof of work that `challenge` asks for. */
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',

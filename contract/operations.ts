@@ -66,9 +66,7 @@ const modules: object[] = [
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
-/**
- * All operations of the HTTP API by path, a fixed part before a parameter. For the server and tests: browsers must not load it.
- */
+/** All operations of the API by path, a fixed part before a parameter. For server and tests, not for browsers. */
 export const operations: readonly Operation[] = modules
   .flatMap((module) => Object.values(module).filter(isOperation))
   .toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))

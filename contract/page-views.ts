@@ -148,7 +148,6 @@ export type ViewScripts = {
 export type RenderedView = { title: string; main: string; theme?: 'system' }
 export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView
 
-/** The module that renders views, as it is built. */
 export type BuiltViews = {
   renderView: RenderView
 }

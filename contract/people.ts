@@ -110,7 +110,6 @@ export const checkInvitation = operation({
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    /** The name of the company that invites. */
     company: z.string(),
   }),
   problems: [404],

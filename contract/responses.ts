@@ -27,7 +27,6 @@ export const listResponses = operation({
   response: z.array(ticketResponse),
 })
 
-/** Fields of an answer that is sent. */
 export const answerInput = {
   id: z.uuid(),
   message: requiredText(LIMITS.message, 'Please enter a response message'),

@@ -40,7 +40,6 @@ export const savedView = z.strictObject({
   sort,
   direction,
   columns: z.array(z.enum(LIST_COLUMNS)),
-  /** True for a view of the whole team. */
   shared: z.boolean(),
   /** True if the caller can change it: they made it, or it is shared and its owner has been removed. */
   own: z.boolean(),

@@ -8,7 +8,6 @@ import { AFTER_SENDING, DRAFT_KINDS, LIMITS } from './vocabulary.ts'
 /** Seconds that the server holds an answer before it is mailed. The dashboard offers Undo for 10. */
 export const HOLD_SECONDS = 13
 export const MAX_PLANNED_DAYS = 366
-/** Hours in which the writer of a note can change its text. */
 export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({

@@ -49,9 +49,7 @@ export const DEFAULT_CLOSED_MESSAGE =
 const MAX_MESSAGE = 500
 
 const settings = {
-  /** True if every administrator has to sign in with a second factor. */
   secondFactorRequired: z.boolean(),
-  /** True if visitors can create tickets. */
   ticketFormOpen: z.boolean(),
   /** True if answers are mailed under the technician's first name with the company's. */
   mailTechnicianNames: z.boolean(),

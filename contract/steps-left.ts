@@ -12,9 +12,7 @@ const SAME = new Map(listed(words.same).flatMap((stems) => stems.map((word) => [
 
 const anyOf = (lines: string[], after = '') => new RegExp(String.raw`\b(?:${lines.join('|')})\b${after}`)
 const OFF_AND_ON = new RegExp(words.offAndOn.join('|'), 'g')
-/** Says that something was done. */
 const DONE = anyOf(words.done)
-/** Says that it was of no use. */
 const IN_VAIN = anyOf(words.inVain)
 /** Says that it was not done, or not yet. */
 const NOT_DONE = anyOf(words.notDone, String.raw`(?! (?:help|work|fix|solve|change|make|improve))`)

@@ -64,7 +64,6 @@ export const timestamp = z.iso
   .datetime({ offset: true, error: MOMENT })
   .check(z.overwrite((moment) => (Number.isNaN(Date.parse(moment)) ? moment : new Date(moment).toISOString())))
 
-/** A moment or a day. */
 export const momentOrDay = z.union([timestamp, z.iso.date()], { error: `${MOMENT}, or a day` })
 
 /** Folds a tag as it is stored and compared: lower case, composed (NFC), with single spaces and none at its ends. */
@@ -76,7 +75,6 @@ export const tag = z.pipe(
   requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
 )
 
-/** All tags of something. */
 export const tagList = z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))
 
 export const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })

@@ -20,7 +20,6 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('team') }),
   /** A saved reply or a macro has been added, changed or removed. */
   z.strictObject({ kind: z.literal('replies') }),
-  /** A saved view has changed. */
   z.strictObject({ kind: z.literal('views') }),
   /** Many tickets have changed together, as by a bulk change. */
   z.strictObject({ kind: z.literal('tickets') }),

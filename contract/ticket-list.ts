@@ -48,12 +48,9 @@ export const filterFields = {
   status: z.optional(statusInput()),
   priority: z.optional(priority),
   category: z.optional(category),
-  /** The owner: an id, `me` or `none`. */
   assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
-  /** A reason to wait, `any` of them, or `none`. */
   waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
   tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag * 2)), z.transform(foldTag))),
-  /** Tickets that the caller has not read. */
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
@@ -62,7 +59,6 @@ export const filterFields = {
   /** Newsletters and other mail to many. */
   bulk: z.optional(z.enum(['true', 'false'])),
   channel: z.optional(z.enum(['form', 'mail', 'dashboard'])),
-  /** Minimum age of a ticket in days. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
   /** Words of messages and notes; each begins a word of the conversation. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),

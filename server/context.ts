@@ -30,7 +30,6 @@ export type Context = {
   signer: Signer
   /** The current model of the analyser, which may have been retrained since the start. */
   triageModel: () => Promise<TriageModel>
-  /** The AI provider; undefined when there is none. */
   provider?: Provider | undefined
   log: Log
   metrics: Metrics
@@ -52,7 +51,6 @@ export type Context = {
   writeMail: WriteMail
   /** Wakes the router of incoming mails of this process. */
   mailTaken: WakeSignal
-  /** Makes this process look for due work immediately. */
   dueSoon: WakeSignal
   /** Makes workers of this process look for jobs immediately, after jobs were written without `transact`. */
   wake: Wake

@@ -21,7 +21,6 @@ import { createTicketWriter } from './tickets/write-tickets.ts'
 
 type Opened = { release: Release; database: OpenDatabase; queue: Queue; baseUrl: () => string; clock: Clock }
 
-/** Creates the context from opened services. */
 export function createContext(config: Config, log: Log, { release, database, queue, baseUrl, clock }: Opened): Context {
   const { now } = clock
   const { storage, staging } = openStorage(config)

@@ -79,12 +79,11 @@ async function openTemporaryFile(temporaryPath: string): Promise<FileHandle> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeError(temporaryPath, error)
   }
   const { mtimeMs } = await stat(temporaryPath)
-  if (Date.now() - mtimeMs < STALE_DRAFT_MS) {
+  if (Date.now() - mtimeMs < STALE_DRAFT_MS)
     throw new AppError(
       'conflict',
       `${temporaryPath} is being written by another backup. Wait for it, or name another file.`,
     )
-  }
   await rm(temporaryPath)
   return open(temporaryPath, 'wx', 0o600)
 }

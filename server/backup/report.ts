@@ -45,15 +45,13 @@ const listKeys = (keys: string[]) =>
 export function describeLosses({ missing, altered }: Pick<Checks, 'missing' | 'altered'>): string {
   const sentences: string[] = []
   const files = (keys: string[]) => (keys.length === 1 ? '1 file is' : `${formatCount(keys.length)} files are`)
-  if (missing.length > 0) {
+  if (missing.length > 0)
     sentences.push(
       `${files(missing)} not in the storage any more, so the backup has their records alone:\n${listKeys(missing)}`,
     )
-  }
-  if (altered.length > 0) {
+  if (altered.length > 0)
     sentences.push(
       `${files(altered)} not what was uploaded, and are archived as they were found:\n${listKeys(altered)}`,
     )
-  }
   return sentences.join('\n')
 }

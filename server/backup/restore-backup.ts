@@ -61,9 +61,8 @@ export async function restoreBackup(
   { force, log }: { force: boolean; log: Log },
 ): Promise<RestoreResult> {
   const { manifest, checks } = await checkBackup(from)
-  if (!config.databaseUrl && (await isListening(config.dataDir))) {
+  if (!config.databaseUrl && (await isListening(config.dataDir)))
     refuse(`A server is running on DATA_DIR ${config.dataDir}. Stop it first, or choose another DATA_DIR.`)
-  }
   prepareDataDir(config.dataDir)
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'database'))
   const database = await openTarget(config, log, force)
@@ -163,11 +162,10 @@ const quoteAll = (names: string[]) => names.map((name) => `"${name}"`).join(', '
 
 /** Throws `conflict` when the target has the tables of a newer release. */
 async function requireSameSchema(client: pg.ClientBase): Promise<void> {
-  if (compareMigrations(await readAppliedMigrations(client)) !== 'same') {
+  if (compareMigrations(await readAppliedMigrations(client)) !== 'same')
     refuse(
       'The database to restore into has the tables of a newer release. Install that release, or use another database.',
     )
-  }
 }
 
 /** Throws `conflict` when any table to be restored has rows. */
@@ -191,13 +189,12 @@ const CLOSING_GRACE_MS = 2_000
 async function requireNoOtherConnections(client: pg.ClientBase): Promise<void> {
   const deadline = performance.now() + CLOSING_GRACE_MS
   for (let others = await countOthers(client); others > 0; others = await countOthers(client)) {
-    if (performance.now() > deadline) {
+    if (performance.now() > deadline)
       refuse(
         `Someone else is connected to this database (${others} times). Stop every process of the product first; a ` +
           'pooler may keep connections for some minutes. With --force it is restored all the same, and every process has ' +
           'to be restarted afterwards.',
       )
-    }
     await setTimeout(100)
   }
 }

@@ -79,9 +79,8 @@ const snapshotDirectory = (dataDir: string): string => join(dataDir, '.backup')
  */
 async function openEmbeddedSnapshot(dataDir: string) {
   const source = join(dataDir, 'database')
-  if (!existsSync(source)) {
+  if (!existsSync(source))
     throw new AppError('not-found', `DATA_DIR ${dataDir} has no database, so there is nothing to back up.`)
-  }
   const directory = snapshotDirectory(dataDir)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const unlock = lockDirectory(directory)

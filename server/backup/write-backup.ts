@@ -74,9 +74,7 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
     tables: [],
     ...files,
   }
-  for (const table of tables) {
-    checks.tables.push(await archiveTable(archive, client, table, { removed, signal }))
-  }
+  for (const table of tables) checks.tables.push(await archiveTable(archive, client, table, { removed, signal }))
   const checksBytes = encodeJson(checks)
   await archive.add(CHECKS, checksBytes.length, [checksBytes])
   return { manifest, checks }

@@ -34,10 +34,7 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
     sql`case when ${tickets.status} <> 'Resolved' then coalesce(${tickets.waiting_since}, ${at.toISOString()}) end`,
 }
 
-/**
- * SQL for the time of a new entry of a locked ticket: the given one, or a millisecond after every message and held answer
- * before it.
- */
+/** SQL for the time of a new entry of a locked ticket: the given one, or just after its latest message or held answer. */
 export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
   ${at.toISOString()}::timestamptz,
   (select max(created_at) + interval '1 millisecond' from ticket_responses where ticket_id = ${ticketId}),

@@ -44,10 +44,7 @@ export async function storeDraft(
   await signalDraft(tx, box, shared || before?.shared === true)
 }
 
-/**
- * Returns the time of a new version, later than every earlier one even if the clock stops, because windows compare these
- * times.
- */
+/** Returns the time of a new version, later than every earlier one, because windows compare these times. */
 async function nextVersion(tx: Transaction, box: Box, before: Row | undefined, now: Date): Promise<Date> {
   const [kept] = await tx
     .select({ at: max(keptDrafts.kept_at) })

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, inArray, isNull, asc, desc, eq, gt, ne } from 'drizzle-orm'
 import { isObjectKey } from '../files/object-key.ts'
 import { isFileTokenValid, signFileToken } from '../files/upload-token.ts'
 import type { Context, Actor } from '../context.ts'
@@ -8,6 +8,7 @@ import { invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as draftsContract from '#contract/drafts.ts'
 import { type Box, findDraft, isKeptOf, joinFiles, keepReplaced, storeDraft, takeOutDraft } from './draft-box.ts'
+import { memberName } from '../team/members.ts'
 import { recordEvent } from '../tickets/history.ts'
 import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { lockUnclaimed } from '../files/claim-attachments.ts'
@@ -35,7 +36,6 @@ async function checkDraftFiles(
   return ids
 }
 
-/** Hours that a kept text can be restored. */
 export const KEPT_HOURS = 24
 const MAX_READ = 20
 
@@ -87,10 +87,7 @@ async function readFiles(ctx: Pick<Context, 'signer'>, db: Database | Transactio
 function readShared(db: Database | Transaction, box: Box) {
   return db
     .select({
-      admin: {
-        id: supportUsers.id,
-        name: sql<string>`trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name})`,
-      },
+      admin: { id: supportUsers.id, name: memberName },
       message: drafts.message,
     })
     .from(drafts)

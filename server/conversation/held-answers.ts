@@ -53,9 +53,7 @@ const othersAnswer = () => new AppError('forbidden', 'Only the person who wrote 
 const isAdmin = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.$count(supportUsers, and(eq(supportUsers.id, id), eq(supportUsers.is_admin, true)))) > 0
 
-/**
- * Stops the held answers of a locked ticket because its customer has written first, except those planned to go out regardless.
- */
+/** Stops the held answers of a locked ticket whose customer has written, but those planned to go out regardless. */
 export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const held = await tx
     .select()

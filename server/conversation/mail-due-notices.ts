@@ -16,10 +16,7 @@ export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interv
 
 type Pair = { userId: string; ticketId: string }
 
-/**
- * Queues mails about notices not seen in time, one for each person and ticket, after two minutes without further notices or
- * five in all.
- */
+/** Queues mails about unseen notices, one per person and ticket, after two minutes without another or five in all. */
 export async function mailDueNotices(ctx: Context): Promise<void> {
   const now = ctx.now()
   const pairs = await ctx.db

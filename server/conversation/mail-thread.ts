@@ -110,7 +110,6 @@ type Thread = {
   ticketId: string
   opening: OpeningMail
   mails: MailOfTicket[]
-  /** Earlier answers of ours. */
   answers: { id: string; created_at: Date }[]
   recipient: MailRecipient
   signer: Signer

@@ -17,10 +17,7 @@ export const readBefore = (viewerId: string, now: Date): SQL => sql`(
   from ${supportUsers} where ${supportUsers.id} = ${viewerId}
 )`
 
-/**
- * SQL that is true for a row of `tickets` whose last message a member of the team has not read; resolved tickets do not have to
- * be read.
- */
+/** SQL: whether a member of the team has not read the last message of an unresolved row of `tickets`. */
 export const isUnread = (viewerId: string, now: Date): SQL<boolean> =>
   isUnreadSince(viewerId, readBefore(viewerId, now))
 

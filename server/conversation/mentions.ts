@@ -6,12 +6,10 @@ import { addFollowers } from '../team/followers.ts'
 import { notify } from './notify.ts'
 
 type Mentionable = { id: string; name: string }
-/** A mentioned name and all people with it. */
 export type Mention = { name: string; people: Mentionable[] }
 
 /** An `@` that begins a word: not the one of an email address. */
 const AT = /(?<![\p{L}\p{N}._%+-])@(?=\p{L})/gu
-/** Characters of a name, at most. */
 const MAX_NAME = 210
 const EVERYONE = 'all'
 

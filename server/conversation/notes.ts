@@ -18,7 +18,6 @@ import { readMessage } from './read-messages.ts'
 
 type Input = Parsed<typeof sendMessage>
 
-/** Fields that only an answer can have. */
 const OF_ANSWERS = ['send_at', 'then', 'to', 'reopen'] as const
 
 /**

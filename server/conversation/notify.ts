@@ -223,7 +223,6 @@ export function markNoticesSeen(ctx: Context, { ids }: Parsed<typeof noticesCont
   })
 }
 
-/** Marks all notices of a ticket as seen by a member of the team who has read it. */
 export const markTicketNoticesSeen = (
   tx: Transaction,
   { user_id, ticket_id }: { user_id: string; ticket_id: string },

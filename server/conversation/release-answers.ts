@@ -109,10 +109,7 @@ function releaseIfDue(ctx: Context, { id, ticket_id }: { id: string; ticket_id: 
   })
 }
 
-/**
- * Mails a held or planned answer now and returns its message, also for a repeated request. Throws what `lockOwnHeldAnswer`
- * throws.
- */
+/** Mails a held answer now, once, and returns its message. Throws what `lockOwnHeldAnswer` throws. */
 export async function sendNow(ctx: Context, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()
   // An answer leaves once, so its id is the key. No key of a client has a space.

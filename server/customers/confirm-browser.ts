@@ -31,10 +31,7 @@ export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date)
   return current
 }
 
-/**
- * Locks the ticket of a visitor and returns their current state. Throws `not-found` where the ticket, link, session or
- * right is gone.
- */
+/** Locks the ticket of a visitor and returns their current state. Throws `not-found` where either is gone. */
 export async function lockLink(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
   await lockTicket(tx, visitor.ticket.id)
   return (await findVisitorAgain({ db: tx, now: () => now }, visitor)) ?? Promise.reject(notFound())

@@ -71,9 +71,7 @@ async function readResolvedTickets(db: Database, userId: string) {
   }))
 }
 
-/**
- * Returns a customer with their unresolved tickets, the last five resolved ones and the team's notes. Throws `not-found`.
- */
+/** Returns a customer with open tickets, the last five resolved ones and the team’s notes. Throws `not-found`. */
 export async function getCustomerCard(
   { db }: Pick<Context, 'db'>,
   id: string,

@@ -87,7 +87,7 @@ export async function findPeople(ctx: Pick<Context, 'db' | 'config'>, { search }
     )
     select found.*, counted.open from found, lateral (
       select count(*)::int as open
-      from (select from tickets where user_id = found.id and status <> 'Resolved' limit ${COUNTED_TICKETS}) theirs
+      from (select from tickets where user_id = found.id and status <> 'Resolved' and not spam limit ${COUNTED_TICKETS}) theirs
     ) counted
     order by counted.open desc, name, email limit ${MAX_PEOPLE}`)
   return rows.map(({ mail_problem, ...person }) => ({

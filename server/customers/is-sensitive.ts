@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Category, SENSITIVE_CATEGORIES } from '#contract/vocabulary.ts'
 import { tickets } from '../schema/schema.ts'
 
-/**
- * Returns whether the customer's page of a ticket asks for a code before anything is read: by the team's choice, otherwise
- * by category.
- */
+/** Returns whether the page of a ticket asks for a code first: by the team’s choice, otherwise by category. */
 export const isSensitive = ({ sensitive, category }: { sensitive: boolean | null; category: Category }): boolean =>
   sensitive ?? SENSITIVE_CATEGORIES.includes(category)
 

@@ -15,7 +15,6 @@ export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boole
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
 
-/** Columns of the ticket that a link or a session opens. */
 export const openedColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,

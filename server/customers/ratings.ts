@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after the first rating during which it can be changed. */
 const RATING_DAYS = 7
 
-/** Returns whether the requester may rate a ticket now, or change its rating. */
 export const mayRate = (status: Status, rating: { created_at: Date } | null, now: Date): boolean =>
   status === 'Resolved' && (rating === null || canStillChange(rating, now))
 

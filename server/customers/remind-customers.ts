@@ -77,6 +77,7 @@ function isDue({ days, of }: Step, now: Date) {
     eq(tickets.waiting_for, 'customer'),
     ne(tickets.status, 'Resolved'),
     eq(tickets.spam, false),
+    eq(tickets.bulk, false),
     of,
     // By this, which is never the later of the two, an index finds them.
     lte(tickets.asleep_since, before),

@@ -37,7 +37,6 @@ export async function endCustomerSession({ db, log }: Pick<Context, 'db' | 'log'
   if (ended) log.info('my_tickets.signed_out', { person: ended.user_id })
 }
 
-/** Minutes a mailed link works. */
 const SIGN_IN_MINUTES = 15
 /** Links to one mailbox. */
 const MAILBOX_LIMIT: AttemptLimit = { window: 60 * 60, max: 3 }
@@ -93,7 +92,6 @@ async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: s
   return false
 }
 
-/** Hours a session of My tickets lasts. */
 const SESSION_HOURS = 12
 
 const isUsableKey = (key: string, now: Date) =>
@@ -104,10 +102,7 @@ export async function isSignInKey({ db, now }: Pick<Context, 'db' | 'now'>, key:
   return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 
-/**
- * Uses up the key of a mailed link and opens a session, for one of several requests; undefined for a wrong, expired or used
- * key.
- */
+/** Uses up the key of a mailed link and opens a session, for one of several requests; undefined for an invalid key. */
 export async function spendSignIn(
   ctx: Pick<Context, 'transact' | 'now' | 'log'>,
   key: string,

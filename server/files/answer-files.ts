@@ -53,7 +53,6 @@ export async function lockAnswerFiles(
   return uploads.map(({ id }) => id)
 }
 
-/** Assigns locked uploads to an answer and its ticket. */
 export async function assignAnswerFiles(
   ctx: Pick<Context, 'now'>,
   tx: Transaction,

@@ -54,7 +54,6 @@ const LINK_PATTERN = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)
 export const readFileLink = (address: string): FileLink | undefined =>
   LINK_PATTERN.exec(address)?.groups as FileLink | undefined
 
-/** Returns whether a link is signed by us and has not expired. */
 export function isFileLinkValid(
   { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
   { key, expires, signature }: FileLink,

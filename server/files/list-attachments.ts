@@ -31,7 +31,6 @@ export function withoutMessage<Part extends { response_id: string | null }>(part
   return rest
 }
 
-/** The columns of a file that are shown. */
 export const FILE_COLUMNS = {
   id: attachments.id,
   name: attachments.name,

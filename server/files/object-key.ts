@@ -8,7 +8,6 @@ export function generateFileName(now: Date, extension: string): string {
 /** Returns the last part of an object key, which is the same before and after a claim. */
 export const fileNameOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Returns whether a text has the form of an object key. */
 export const isObjectKey = (text: string): boolean => /^[\w-]{1,36}\/[\w.-]{1,150}$/.test(text)
 
 export const temporaryKey = (name: string): string => `temp/${name}`

@@ -1,4 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import type * as z from 'zod/mini'
 import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -39,10 +40,7 @@ type Options = { extendProblem?: (detail: string) => object }
 
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
-/**
- * Returns handlers for verbs that only need the call passed on, `(ctx, input, actor)`; those of `runOnce` also get the request's
- * idempotency key.
- */
+/** Returns handlers for verbs of the shape `(ctx, input, actor)`; those of `runOnce` also get the idempotency key. */
 export const createRunners = (ctx: Context) => ({
   run:
     <Input, Result>(verb: (ctx: Context, input: Input, actor: Actor) => Result) =>
@@ -110,12 +108,29 @@ async function authorize(
 async function readInput<O extends Operation>(operation: O, c: HonoContext): Promise<Parsed<O>> {
   const params = c.req.param() as Record<string, string>
   const fields = await readFields(operation, c)
-  const input = operation.input.safeParse({ ...fields, ...params })
+  const given = { ...fields, ...params }
+  // What a change names is to change: null and "" are refused there.
+  const input = operation.input.safeParse(operation.method === 'PATCH' ? given : withoutBlanks(operation.input, given))
   rejectRepeated(Object.keys(params), fields)
   const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
   if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()
   throw invalidInput(issues)
+}
+
+/** Leaves out null and "" of optional fields that take neither. */
+function withoutBlanks(schema: z.ZodMiniType, value: unknown): unknown {
+  const { shape, innerType } = schema.def as { shape?: Record<string, z.ZodMiniType>; innerType?: z.ZodMiniType }
+  if (innerType) return withoutBlanks(innerType, value)
+  if (!shape || typeof value !== 'object' || value === null) return value
+  const given = Object.entries(value).flatMap(([name, inside]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (!field) return [[name, inside]]
+    const isBlank = inside === null || inside === ''
+    const isMissing = isBlank && field.safeParse(undefined).success && !field.safeParse(inside).success
+    return isMissing ? [] : [[name, withoutBlanks(field, inside)]]
+  })
+  return Object.fromEntries(given)
 }
 
 async function readFields(operation: Operation, c: HonoContext): Promise<Record<string, unknown>> {

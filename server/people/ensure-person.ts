@@ -1,8 +1,9 @@
-import { type SQLWrapper, eq, sql } from 'drizzle-orm'
+import { type SQLWrapper, and, asc, eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import nameWords from './data/name-words.json' with { type: 'json' }
 import { emailOf, supportUsers } from '../schema/schema.ts'
+import { PERSON_TEXT, PHONE_DIGITS } from '../schema/ticket-list/words.ts'
 import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
 
 /** A person as a mail or an admin names them. */
@@ -104,16 +105,22 @@ export async function readCaller(tx: Transaction, id: string) {
 
 type Caller = Record<'email' | 'firstName' | 'lastName' | 'phone' | 'company', string>
 
-/** Finds the person of an address and fills in phone number and company, or else creates a person. */
+/** Fewer digits name no phone, and the index of parts knows none. */
+const MIN_DIGITS = 3
+
+/** Finds the person of an address, or of a name and a phone number, and fills in what is not on record; or else creates a person. */
 export async function addCaller(tx: Transaction, { email, firstName, lastName, phone, company }: Caller, now: Date) {
   const address = email.toLowerCase()
   const given = { first_name: firstName, last_name: lastName }
   const unnamed = address ? namesOf({ name: '', address }) : { first_name: phone, last_name: '' }
+  const names = firstName || lastName ? given : unnamed
+  const known = address ? undefined : await findByPhone(tx, names, phone)
   const filled = (column: SQLWrapper, value: string) => sql`coalesce(nullif(${column}, ''), ${value})`
   const [stored] = await tx
     .insert(supportUsers)
     .values({
-      ...(firstName || lastName ? given : unnamed),
+      ...known,
+      ...names,
       email: address || null,
       phone,
       company,
@@ -122,11 +129,36 @@ export async function addCaller(tx: Transaction, { email, firstName, lastName, p
       updated_at: now,
     })
     .onConflictDoUpdate({
-      target: supportUsers.email,
+      target: known ? supportUsers.id : supportUsers.email,
       set: { phone: filled(supportUsers.phone, phone), company: filled(supportUsers.company, company) },
     })
     .returning(callerColumns)
   return stored!
+}
+
+/** Finds the person of this name and number in any notation; a caller without a name is called by the number. */
+async function findByPhone(tx: Transaction, names: Pick<Person, 'first_name' | 'last_name'>, phone: string) {
+  const digits = phone.replaceAll(/\D/g, '').slice(-PHONE_DIGITS)
+  if (digits.length < MIN_DIGITS) return undefined
+  // The same caller, typed by two at once, is one person.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`caller ${digits}`}))`)
+  const name = fullName(names)
+  const storedName = sql`${supportUsers.first_name} || ' ' || ${supportUsers.last_name}`
+  const lastDigits = (text: SQLWrapper) => sql`right(regexp_replace(${text}, '\\D', '', 'g'), ${PHONE_DIGITS})`
+  const isSameName =
+    name === phone
+      ? eq(lastDigits(storedName), digits)
+      : sql`btrim(ticket_list_plain(${storedName})) = ticket_list_plain(${name})`
+  const [known] = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    // By the first condition an index finds them.
+    .where(
+      and(sql`${sql.raw(PERSON_TEXT)} like ${`%${digits}%`}`, eq(lastDigits(supportUsers.phone), digits), isSameName),
+    )
+    .orderBy(asc(supportUsers.created_at))
+    .limit(1)
+  return known
 }
 
 export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>

@@ -125,9 +125,7 @@ async function lockTickets(tx: Transaction, personId: string): Promise<void> {
     ) order by id for update`)
 }
 
-/**
- * Locks all admins, so that two who are erased at once do not each count the other as the remaining one.
- */
+/** Locks all admins, so that two who are erased at once do not each count the other as the remaining one. */
 async function refuseOnlyAdmin(tx: Transaction, email: string): Promise<void> {
   const admins = await lockAllAdmins(tx)
   if (admins.length === 1 && admins[0]!.email === email)

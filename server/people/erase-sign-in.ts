@@ -9,7 +9,6 @@ export async function eraseSignIn(erasing: Erasing): Promise<void> {
   recordDeleted(erasing, authUsers, await deleteSignInOf(erasing.tx, erasing.email))
 }
 
-/** Deletes the sign-in of an address and returns it. */
 export async function deleteSignInOf(tx: Transaction, email: string): Promise<{ id: string }[]> {
   const { identifier, value } = authVerifications
   const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -92,7 +92,6 @@ export async function eraseSuggestions({ tx, personId }: Erasing): Promise<void>
     )`)
 }
 
-/** Removes the files of the person's tickets. */
 export async function eraseTicketFiles(erasing: Erasing): Promise<void> {
   const isTheirs = isOfPerson(erasing, { ticket: attachments.ticket_id })
   recordDeleted(erasing, attachments, await deleteFiles(erasing, isTheirs))

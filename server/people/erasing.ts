@@ -8,7 +8,6 @@ import { attachments, authUsers, tickets } from '#server/schema/schema.ts'
 /** Replaces the name or the address of the person in what other people keep. */
 export const ERASED = 'an erased person'
 
-/** The erasure of a person while it runs. */
 export type Erasing = {
   tx: Transaction
   enqueue: Enqueue
@@ -31,7 +30,6 @@ export type PersonColumns = { person?: PgColumn; signIn?: PgColumn; ticket?: PgC
 export const selectOwnTickets = (tx: Transaction, personId: string) =>
   tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
 
-/** Records deleted rows, by their ids where they have one. */
 export function recordDeleted({ deleted }: Erasing, table: PgTable, rows: { id: string | null }[]): void {
   deleted.set(table, [...(deleted.get(table) ?? []), ...rows.map(({ id }) => id)])
 }

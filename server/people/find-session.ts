@@ -13,10 +13,7 @@ export type Caller = { actor: Actor; session: Session; hasSecondFactor: boolean;
 /** A session that has not expired; `actor` is null for a sign-in identity without a support user. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/**
- * Finds the unexpired session of a token with its user. Only reads: maintenance and the user's next sign-in remove expired
- * sessions.
- */
+/** Finds the unexpired session of a token with its user; maintenance and the next sign-in remove expired ones. */
 export async function findSession(ctx: Pick<Context, 'config' | 'db' | 'now' | 'log'>, token: string) {
   const { id, userId, expiresAt, idleAt, createdAt, updatedAt, ipAddress, userAgent } = authSessions
   const [found] = await ctx.db

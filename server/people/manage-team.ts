@@ -87,10 +87,7 @@ export async function lockAdmins(tx: Transaction, caller: Actor) {
   return admins
 }
 
-/**
- * Grants or revokes the role of a manager. Throws `not-found`, `forbidden` for a caller who is no manager, and `conflict`
- * for the last one.
- */
+/** Grants or revokes the role of a manager. Throws `not-found`, `forbidden`, and `conflict` for the last manager. */
 export async function updatePerson(
   ctx: Context,
   { id, manager }: Parsed<typeof peopleContract.updatePerson>,

@@ -191,7 +191,6 @@ export const PERSONAL_DATA: PersonalData[] = [
 /** Stands for a person in what the team has saved, where a missing one would read as none. */
 const REMOVED_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Erases a person from a table. */
 export async function eraseFrom({ table, erase, replace = [] }: PersonalData, erasing: Erasing): Promise<void> {
   if (typeof erase === 'function') await erase(erasing)
   else if (erase) await deleteRows(erasing, table, erase)
@@ -235,7 +234,6 @@ export async function purge({ table, keep }: PersonalData, ctx: Context): Promis
   } while (deleted === PURGE_BATCH)
 }
 
-/** Deletes what these tables keep no longer. */
 export async function purgeTables(ctx: Context, tables: PgTable[]): Promise<void> {
   for (const data of PERSONAL_DATA) if (tables.includes(data.table)) await purge(data, ctx)
 }

@@ -41,12 +41,11 @@ export async function setupAdmin(
   { isInternalHost = true }: { isInternalHost?: boolean } = {},
 ): Promise<{ success: true }> {
   const hasToken = setupTokens(ctx).some((token) => constantTimeEqual(token, input.token ?? ''))
-  if (needsSetupToken(ctx, isInternalHost) && !hasToken) {
+  if (needsSetupToken(ctx, isInternalHost) && !hasToken)
     throw new AppError(
       'forbidden',
       'Open the setup link printed when the server started; it carries the token setup needs.',
     )
-  }
   const refuseWhenClosed = async () => {
     if (await adminExists(ctx.db)) throw setupClosed()
   }

@@ -15,11 +15,10 @@ export function prepareDataDir(dataDir: string, freeBytes: (path: string) => num
     throw new StartError(`DATA_DIR ${dataDir} cannot be written (${code}). Choose another, or change its owner.`)
   }
   const left = freeBytes(dataDir)
-  if (left < MIN_FREE_BYTES) {
+  if (left < MIN_FREE_BYTES)
     throw new StartError(
       `DATA_DIR ${dataDir} is on a disk with ${megabytes(left)} MB left; ${megabytes(MIN_FREE_BYTES)} MB are needed. Free some space.`,
     )
-  }
 }
 
 /** One folder at a time: Node's recursive mkdir never returns under /proc. */

@@ -15,5 +15,4 @@ export async function inBatches(work: (limit: number) => Promise<number>): Promi
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the time that many days before `now`. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

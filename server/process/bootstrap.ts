@@ -38,7 +38,6 @@ type OpenOptions = {
 /** The process that has taken a mail routes it immediately. */
 const OTHERS_FIRST_MS = 1_000
 
-/** Runs one step of the start and prints its title and duration. */
 export async function printStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()

@@ -98,7 +98,6 @@ export const customerSessions = pgTable(
   ],
 )
 
-/** The requester's rating of a ticket, one a ticket. */
 export const ticketRatings = pgTable(
   'ticket_ratings',
   {

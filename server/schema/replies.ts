@@ -29,7 +29,6 @@ export const savedReplies = pgTable(
   ],
 )
 
-/** Uses of saved replies by members of the team. */
 export const savedReplyUses = pgTable(
   'saved_reply_uses',
   {

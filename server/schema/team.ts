@@ -151,7 +151,6 @@ export const noticeSettings = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.kind] })],
 )
 
-/** The texts a note had before it was edited. */
 export const noteVersions = pgTable(
   'note_versions',
   {

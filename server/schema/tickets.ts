@@ -68,7 +68,6 @@ export const supportUsers = pgTable(
     read_before: moment().notNull().defaultNow(),
     /** Ends the answers of a member of the team, above the company's own line. */
     signature: text().notNull().default(''),
-    /** Notes of the team about a customer, for the team only. */
     team_notes: text().notNull().default(''),
     team_notes_by: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'set null' }),
     team_notes_at: moment(),
@@ -80,7 +79,6 @@ export const supportUsers = pgTable(
     index('support_users_sees_company')
       .on(companyKey(table.sees_company))
       .where(sql`${table.sees_company} is not null`),
-    /** The team, among all customers. */
     index('support_users_team')
       .on(table.id)
       .where(sql`${table.is_admin}`),

@@ -33,7 +33,6 @@ export async function followTicket(ctx: Context, { id, user }: Following, actor:
   })
 }
 
-/** Makes members follow a locked ticket. */
 export const addFollowers = (tx: Transaction, ticket_id: string, members: string[], by: { id: string }, now: Date) =>
   recordFollowers(tx, ticket_id, by, now, () =>
     tx

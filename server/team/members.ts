@@ -7,7 +7,6 @@ import { emailOf, supportUsers } from '../schema/schema.ts'
 /** SQL for whether a person can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
 
-/** SQL: the name of a member, or their address. */
 export const memberName = sql<string>`coalesce(
   nullif(trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name}), ''), ${supportUsers.email}
 )`

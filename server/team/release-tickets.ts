@@ -10,23 +10,16 @@ import { queueAssignment } from './assignment.ts'
 /** The cause in the history of tickets whose owner leaves the team. */
 const LEFT = 'No longer on the team'
 
-/**
- * Unassigns all unresolved tickets of a person who leaves the team, with the cause in the history of each. Returns their ids, oldest
- * first.
- */
+/** Unassigns the unresolved tickets of a person who leaves the team, and records why. Returns their ids, oldest first. */
 export const releaseTicketsOf = (tx: Transaction, personId: string, now: Date): Promise<string[]> =>
   release(tx, personId, [], LEFT, now)
 
-/** SQL for whether a ticket has had its owner since then. */
 const isOwnedSince = (since: Date): SQL => sql`not exists (
   select from ${ticketEvents} where ${ticketEvents.ticket_id} = ${tickets.id}
     and ${ticketEvents.kind} = 'assignee_changed' and ${ticketEvents.created_at} > ${since.toISOString()}::timestamptz
 )`
 
-/**
- * Unassigns a locked, reopened ticket whose owner has left the team since it was resolved, and queues its assignment unless that is
- * manual.
- */
+/** Unassigns a reopened ticket whose owner has left since, and queues its assignment unless that is manual. */
 export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const [found] = await tx
     .select({ owner: tickets.assignee_id })

@@ -29,9 +29,7 @@ export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
- */
+/** Returns the moment this many open days before, at the same time of day. */
 export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
   // A company that never opens has no working days: then every day counts.
   const isOpenAtAll = hours.some(({ opens }) => opens !== null)

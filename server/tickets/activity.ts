@@ -23,6 +23,13 @@ const isByPeople = or(
   and(isNull(cause), inArray(kind, [...BY_TEAM, 'files_changed'])),
 )
 
+/** SQL for an act of a customer that is recorded without them: also a status that came with their message. */
+const isByWriter = or(
+  inArray(kind, [...BY_CUSTOMERS, 'files_changed']),
+  sql`${kind} = 'status_changed' and exists (select from ticket_events said where said.ticket_id = ${ticket_id}
+    and said.created_at = ${created_at} and said.actor_id is null and ${inArray(sql`said.kind`, [...BY_CUSTOMERS])})`,
+)
+
 /** Returns a page of what the team and customers did, the newest first. Throws `invalid-input` for a cursor of another list. */
 export async function readActivity(
   { db }: Pick<Context, 'db'>,
@@ -67,7 +74,7 @@ async function selectPage(
   const [named, unnamed] = await Promise.all([
     newest(eq(actor_id, person)),
     // A customer's own acts that are recorded without them. Not sorted by an index: it would be read for all other people.
-    selectEvents(db, and(inRange, isNull(actor_id), inArray(kind, [...BY_CUSTOMERS]), inArray(ticket_id, own)))
+    selectEvents(db, and(inRange, isNull(actor_id), isByWriter, inArray(ticket_id, own)))
       .orderBy(sql`${created_at} + interval '0' desc`, desc(id))
       .limit(limit),
   ])

@@ -101,7 +101,6 @@ const causeOf = (ticket: TicketOfHistory): string =>
   CHANNEL_CAUSES[ticket.channel] +
   (ticket.channel === 'dashboard' ? `, for ${nameOf(ticket) ?? 'an erased person'}.` : '')
 
-/** Labels of values that are stored as codes. */
 const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
   spam_changed: { on: 'Spam', blocked: 'Spam, sender blocked', off: 'Not spam' },
@@ -143,7 +142,9 @@ export function describeEvents(ticket: TicketOfHistory, events: readonly StoredE
       from: labelOf(event.from_value),
       to: labelOf(event.to_value),
       cause: event.cause ?? (kind === 'created' ? causeOf(ticket) : null),
-      suggestion: suggestionOf(event),
+      // Of the time of the change: a later analysis makes no difference.
+      suggestion:
+        event.suggestion === null ? null : { value: event.suggestion, taken: event.suggestion === event.to_value },
       group: String(group[0]!.id),
     }
   })
@@ -157,10 +158,6 @@ export const selectEvents = (db: Database, matching: SQL | undefined) =>
     .where(matching)
     .$dynamic()
 type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
-
-/** The suggestion at the time of the change; a later analysis makes no difference. */
-const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
-  suggestion === null ? null : { value: suggestion, taken: suggestion === to_value }
 
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`
@@ -197,7 +194,6 @@ export const recordEvent = (
 /** Events that are written together. */
 const BATCH = 1_000
 
-/** Records the events of any number of tickets. */
 export async function recordEvents(tx: Transaction, events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
   for (let done = 0; done < events.length; done += BATCH)
     await tx.insert(ticketEvents).values(events.slice(done, done + BATCH))

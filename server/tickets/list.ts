@@ -62,7 +62,8 @@ async function findTickets(db: Database, query: TicketQuery): Promise<Found> {
 /** Few tickets are looked up and sorted, many are read in the order of the list. */
 async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPage> {
   const matches = filterConditions(query)
-  const inOrder = [...matches, ...waitingRange(query)]
+  // Repeats `needs_answer` for an index: tickets that wait for no answer have `infinity`.
+  const inOrder = query.needs_answer === 'yes' ? [...matches, sql`waiting_since < 'infinity'`] : matches
   const isFew = sql`total <= ${MAX_SORTED}`
   const { rows } = await db.execute<FoundPage>(sql`
     with counted as (
@@ -102,11 +103,10 @@ const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
 async function findByNumber(db: Database, query: LookedUp, filters: SQL[]): Promise<string | undefined> {
   const [, number] = TICKET_NUMBER.exec(query.search.trim()) ?? []
   if (number === undefined) return undefined
-  const others = await lookUp(db, { ...query, search: '' })
-  const conditions = [...filters, ...(others ? [others.exact] : [])]
+  const { exact: others } = await lookUp(db, { ...query, search: '' })
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ticket_list
-    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(conditions)}`)
+    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all([...filters, others])}`)
   return rows[0]?.id
 }
 
@@ -130,10 +130,6 @@ async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan
   const passed = read[0]!.before
   return { total, ids: read[0]!.ids, before: passed !== null && passed > plan.counted ? null : passed }
 }
-
-/** Repeats `needs_answer` for an index: tickets that wait for no answer have `infinity`. */
-const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
-  needs_answer === 'yes' ? [sql`waiting_since < 'infinity'`] : []
 
 /** Resolves `me`, `unread` and the age for the viewer. */
 const toQuery = <T extends Omit<ListFilters, 'search'>>(
@@ -219,8 +215,8 @@ export async function matchingIds(db: Database, filters: ListFilters, viewer: Vi
   const query = toQuery({ ...filters, search: filters.search ?? '' }, viewer)
   const conditions = filterConditions(query)
   const top = await findByNumber(db, query, conditions)
-  const found = await lookUp(db, query)
-  const matches = all([...conditions, ...(found ? [found.indexed] : [])])
+  const { indexed } = await lookUp(db, query)
+  const matches = all([...conditions, indexed])
   return sql`select id from ticket_list where ${top === undefined ? matches : sql`(${matches}) or id = ${top}`}`
 }
 

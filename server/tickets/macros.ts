@@ -61,7 +61,6 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 const asMacro = ({ updated_at, ...macro }: Row): Macro => ({ ...macro, updated_at: updated_at.toISOString() })
 
-/** Lists the team's macros by title. */
 export async function listMacros({ db }: Pick<Context, 'db'>): Promise<Macro[]> {
   return (await select(db).orderBy(asc(macros.title), asc(macros.id))).map(asMacro)
 }

@@ -7,8 +7,10 @@ import {
   isUnspaced,
   lexemeOf,
   pairsOf,
+  queryOfSaid,
   queryOfWord,
-  splitAtSeparator,
+  spellingsOf,
+  splitAtSeparators,
   splitWords,
 } from '../schema/ticket-list/words.ts'
 import { STATUSES } from '#contract/vocabulary.ts'
@@ -55,12 +57,15 @@ async function messageConditions(db: Database, text: string): Promise<MessageSea
 /** Words that more messages have are looked for in titles, descriptions and customers alone. */
 const MAX_MESSAGES = 2_000
 
-/** Returns SQL for the tickets of messages and notes with all words; undefined for too frequent or short words. */
+/** Returns SQL for the tickets of messages and notes with all words; undefined for too frequent ones and a single short one. */
 async function messagesOf(db: Database, { search }: LookedUp): Promise<SQL | undefined> {
-  const words = splitWords(search)
   const isShort = (word: string) => word.length < MIN_SINGLE_WORD && !isUnspaced(word)
-  if (foldText(search).includes('"') || words.every(isShort)) return undefined
-  const query = words.map((word) => queryOfWord(word, isShort(word))).join(' & ')
+  const queries = spellingsOf(search)
+    .map(splitWords)
+    .filter((words) => words.length > 1 || !words.every(isShort))
+    .map((words) => words.map((word) => queryOfSaid(word, isShort(word))).join(' & '))
+  if (queries.length === 0 || QUOTED.test(foldText(search))) return undefined
+  const query = queries.map((each) => `(${each})`).join(' | ')
   const found = sql`select ticket_id from ticket_responses
     where ticket_list_message_words(message) @@ ticket_list_key(${query})::tsquery`
   return (await estimateRows(db, found)) <= MAX_MESSAGES ? found : undefined
@@ -94,6 +99,7 @@ async function estimateRows(db: Database, query: SQL): Promise<number> {
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
+const QUOTED = /^"(.+)"$/
 /** The shortest run of letters or digits that the search index knows the parts of. */
 const RUN = /[\p{L}\p{N}]{3,}/gu
 /** Three words lead to few enough tickets. */
@@ -108,12 +114,11 @@ const MIN_SINGLE_WORD = 3
  */
 function searchConditions(search: string, said: SQL | undefined): Conditions {
   const folded = foldText(search)
-  const quoted = /^"(.+)"$/.exec(folded)?.[1]
+  const quoted = QUOTED.exec(folded)?.[1]
   const text = quoted ?? folded
   // The cheapest to check comes first.
-  const ways = [findStatus(text), quoted ? undefined : findWords(text), findSubstring(text)].filter(
-    (way) => way !== undefined,
-  )
+  const words = quoted ? [] : spellingsOf(text).map(findWords)
+  const ways = [findStatus(text), ...words, findSubstring(text)].filter((way) => way !== undefined)
   const listed = { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
   if (!said) return listed
   return {
@@ -145,10 +150,10 @@ function findSubstring(text: string): Way {
   if (text.includes('\n')) return undefined
   // Hidden from the index, which would look up every trigram of the whole text.
   const exact = contains(text, `(${SEARCHED_TEXT} || '')`)
-  const [first, rest] = splitAtSeparator(text)
-  const [run] = (first.match(RUN) ?? []).toSorted((a, b) => b.length - a.length)
+  const [inner, last] = splitAtSeparators(text)
+  const [run] = (text.match(RUN) ?? []).toSorted((a, b) => b.length - a.length)
   if (run === text) return { indexed: contains(text), exact }
-  const lexemes = lexemesOf(rest)
+  const lexemes = [...splitWords(inner), ...lexemesOf(last), ...pairsOf(text)].slice(0, MAX_LOOKED_UP)
   const lookedUp = lexemes.length > 0 || run ? lexemes : findPunctuation(text)
   const conditions = [...(run ? [contains(run)] : []), ...(lookedUp.length > 0 ? [allOf(lookedUp)] : []), exact]
   return { indexed: both(...conditions), exact }
@@ -188,7 +193,9 @@ const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as 
 /** Returns conditions on the row of the list itself, and on `said` for a search; undefined if there are none. */
 function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp, said?: SQL): Conditions | undefined {
   return allConditions([
-    createdBefore === undefined ? undefined : ageConditions(createdBefore),
+    createdBefore === undefined
+      ? undefined
+      : oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`),
     channel === undefined ? undefined : channelConditions(channel),
     company === undefined ? undefined : companyConditions(company),
     tag === undefined ? undefined : tagConditions(tag),
@@ -196,17 +203,13 @@ function rowConditions({ search, tag, company, channel, createdBefore }: LookedU
   ])
 }
 
-/** Returns all conditions, with unread tickets and words of the conversation, which may have been looked up before. */
-export async function lookUp(
-  db: Database,
-  query: LookedUp,
-  messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
-  searching: Promise<SQL | undefined> = messagesOf(db, query),
-): Promise<Conditions | undefined> {
-  const [said, searched] = await Promise.all([messages, searching])
+/** Returns all conditions, with those of words of the conversation, `said`, and of a search in messages, `searched`, apart as well. */
+export async function lookUp(db: Database, query: LookedUp) {
+  const [said, searched] = await Promise.all([messageConditions(db, query.text ?? ''), messagesOf(db, query)])
   const unread =
     query.unreadBy && sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return allConditions([unread && oneCondition(unread), rowConditions(query, searched), said])
+  const ways = [unread && oneCondition(unread), rowConditions(query, searched), said]
+  return { ...(allConditions(ways) ?? oneCondition(sql`true`)), said, searched }
 }
 
 /**
@@ -217,9 +220,6 @@ export async function unreadRows(db: Database, { id, now }: Viewer): Promise<SQL
   const { rows } = await db.execute<{ since: Date }>(sql`select ${readBefore(id, now)} as since`)
   return isUnreadSince(id, sql`${new Date(rows[0]!.since).toISOString()}::timestamptz`)
 }
-
-const ageConditions = (createdBefore: Date): Conditions =>
-  oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`)
 
 const channelConditions = (channel: string): Conditions => ({
   indexed: sql`channel = ${channel}`,
@@ -245,7 +245,6 @@ function allConditions(ways: (Conditions | undefined)[]): Conditions | undefined
 
 /** The way a search is read: the fastest depends on the number of matches. */
 export type SearchPlan = {
-  /** The number of matches that are counted. */
   counted: number
   /** The number of matches that are sorted for a page. With more, the list is read in its order. */
   sorted: number
@@ -275,11 +274,7 @@ const ALL = 1_000_000_000
 
 /** Plans a search by the size of the list and a sample of it; unread tickets alone are few and need no sample. */
 export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
-  const [messages, searched] = await Promise.all([messageConditions(db, query.text ?? ''), messagesOf(db, query)])
-  const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages), Promise.resolve(searched))) ?? {
-    indexed: sql`true`,
-    exact: sql`true`,
-  }
+  const { indexed, exact, said, searched } = await lookUp(db, query)
   const sampled = query.unreadBy ? undefined : rowConditions({ ...query, createdBefore: undefined })
   const { rows } = await db.execute<{ bytes: number; listed: number; hits: number }>(sql`
     select pg_relation_size('ticket_list')::float8 as bytes,
@@ -293,19 +288,12 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
   const { bytes, listed, hits } = rows[0]!
   const isLong = bytes > LONG_LIST_BYTES
   const counted = COUNTED_MATCHES[isLong ? 'long' : 'short']
-  if (messages) {
+  if (said) {
+    if (said.frequency <= Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH))
+      return { counted, sorted: ALL, toSort: indexed, toRead: exact }
     const others = await lookUp(db, { ...query, text: undefined })
-    const rest = others ? sql` and ${others.exact}` : sql``
-    const isFrequent = messages.frequency > Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH)
-    return isFrequent
-      ? {
-          counted,
-          sorted: counted,
-          toSort: sql`${messages.firstOf(counted * MESSAGES_PER_MATCH)}${rest}`,
-          toSortAll: indexed,
-          toRead: exact,
-        }
-      : { counted, sorted: ALL, toSort: indexed, toRead: exact }
+    const toSort = both(said.firstOf(counted * MESSAGES_PER_MATCH), others.exact)
+    return { counted, sorted: counted, toSort, toSortAll: indexed, toRead: exact }
   }
   // With filters the index leads to few enough tickets.
   if (isLong && !isFiltered && hits > FREQUENT * SAMPLE)

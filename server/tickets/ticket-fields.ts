@@ -66,7 +66,6 @@ export function changeTags(tags: string[], { add_tags = [], remove_tags = [] }: 
 export const hasTooManyTags = (before: string[], after: string[]): boolean =>
   after.length > LIMITS.tags && after.length > before.length
 
-/** A locked ticket and values that it does not have. */
 export type FieldWrite = { ticket: LockedTicket; fields: FieldValues }
 
 /**
@@ -118,7 +117,7 @@ async function writePlainFields(
       as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
   for (const isBlocked of [true, false]) {
     const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked).map(({ ticket }) => ticket)
-    await blockSenders(tx, changed, isBlocked)
+    await blockSenders(tx, changed, isBlocked, actorId, now)
   }
   await keepTags(tx, [...new Set(writes.flatMap(({ fields }) => fields.tags ?? []))], now)
 }

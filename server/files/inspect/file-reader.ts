@@ -41,7 +41,6 @@ export function createFileReader(file: FileHandle, size: number, window: Buffer)
   }
 }
 
-/** Shows only the first `size` bytes of a file. */
 export const limitReader = (file: FileReader, size: number): FileReader => ({
   size,
   at: (offset, length) => file.at(offset, Math.max(0, Math.min(length, size - offset))),

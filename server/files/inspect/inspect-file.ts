@@ -56,7 +56,6 @@ const INSPECTIONS: Record<string, Inspection> = {
 export const findFlaw = (contentType: string, file: FileReader): Promise<Flaw | undefined> =>
   INSPECTIONS[contentType]!(file)
 
-/** Signatures of pictures. */
 const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n/],

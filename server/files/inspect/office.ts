@@ -5,7 +5,6 @@ import type { FileReader } from './file-reader.ts'
 import type { Flaw } from './flaw.ts'
 import { readZipDirectory } from './zip-directory.ts'
 
-/** A kind of Office document by its package. */
 type DocumentKind = {
   mainPartType: string
   /** Usual path of the main part; some programs declare its type once for all parts, or not at all. */

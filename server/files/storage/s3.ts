@@ -32,8 +32,6 @@ export function refusedError(host: string, status: number, document: string): Er
   return new Error(`The storage service ${host} answered ${statusText}${remedy ? `: ${remedy}` : ''}.`)
 }
 
-const timeoutError = (host: string) => new Error(`The storage service ${host} does not respond.`)
-
 /** Creates the error for an unreachable service; neither host nor system error code contains a secret. */
 function unreachableError(host: string, error: unknown): Error {
   const code = error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code
@@ -121,7 +119,9 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
     try {
       return await work(timeout.signal)
     } catch (error) {
-      throw timeout.signal.aborted ? timeoutError(host) : unreachableError(host, error)
+      throw timeout.signal.aborted
+        ? new Error(`The storage service ${host} does not respond.`)
+        : unreachableError(host, error)
     } finally {
       clearTimeout(timer)
     }

@@ -121,7 +121,6 @@ export function createStaging(directory: string) {
   }
 }
 
-/** Passes content on, adding it to a hash. */
 export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     hash.update(piece)

@@ -27,7 +27,6 @@ type Failed = { status: ContentfulStatusCode; detail: string; contents?: FormCon
 
 export type TicketPages = ReturnType<typeof createTicketPages>
 
-/** Creates the functions that respond with the page of a ticket, or with a page in its place. */
 export function createTicketPages(ctx: Context, respondWithView: RespondWithView) {
   /** Shows the ticket; a sensitive one only after the page that asks for a code, which tells nothing about it. */
   async function showTicket(c: HonoContext, visitor: Visitor, refused?: Refused): Promise<Response> {

@@ -11,7 +11,6 @@ import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { type ProblemDetails, describeProblem, invalidInput } from '../problem.ts'
 import { type FileField, type ReadSoFar, type SubmittedForm, readFields, readForm } from './read-form.ts'
 
-/** The field of a form that takes no files. */
 const NO_FILES: FileField = { name: 'files', maxFiles: 0 }
 
 type FormHandler = {

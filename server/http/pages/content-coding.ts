@@ -6,7 +6,6 @@ const CODINGS = ['br', 'gzip'] as const
 const accepts = (coding: ContentCoding) => new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
 const ACCEPTS = { br: accepts('br'), gzip: accepts('gzip') }
 
-/** Returns the best content coding of a page that Accept-Encoding allows. */
 export const negotiateCoding = (header = '', { encoded }: Pick<Page, 'encoded'>): ContentCoding | undefined =>
   CODINGS.find((coding) => encoded[coding] && ACCEPTS[coding].test(header))
 

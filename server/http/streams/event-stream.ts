@@ -13,10 +13,7 @@ const HEADERS = {
 const MAX_BUFFERED_BYTES = 1024 * 1024
 /** Range of the reconnect delay sent to browsers, spread out so that they do not all reconnect together. */
 const RECONNECT_MS = { from: 2_000, to: 5_000 }
-/**
- * Within the 25 seconds that docs/reference.md, "HTTP API", allows; also the longest time that an ended session or link goes
- * unnoticed.
- */
+/** Within the 25 seconds of docs/reference.md; also the longest time that an ended session or link goes unnoticed. */
 const HEARTBEAT_MS = 20_000
 
 export type EventStream = {

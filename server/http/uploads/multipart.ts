@@ -41,10 +41,7 @@ function parseDisposition(value: string): PartHeaders {
   return { name, fileName: extended === undefined ? parameters.get('filename') : decodeExtended(extended) }
 }
 
-/**
- * Browsers write a quotation mark as %22 and keep a backslash, as in Windows paths; other clients escape both with a
- * backslash.
- */
+/** Browsers write a quotation mark as %22 and keep a backslash; other clients escape both with a backslash. */
 const unquote = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"')
 
 /** Decodes names such as UTF-8''B%C3%BCro.txt (RFC 5987). */

@@ -1,14 +1,14 @@
-import { isSenderEntry } from '#contract/settings.ts'
-import type { Context, Actor } from '../../context.ts'
-import { findOwnSender, listSender, unlistSenders } from '../../settings/blocked-senders.ts'
-import { domainOf } from '../out/mailer.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type * as mailsContract from '#contract/mails.ts'
 import type { Parsed } from '#contract/operation.ts'
+import { isSenderEntry } from '#contract/settings.ts'
+import type { Context, Actor } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { inboundMails } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { DECIDED, recordDecision } from './held.ts'
+import { inboundMails } from '../../schema/schema.ts'
+import { LIST_FULL, blockAddress, findOwnSender, unlistSenders } from '../../settings/blocked-senders.ts'
+import { domainOf } from '../out/mailer.ts'
+import { DECIDED } from './held.ts'
 
 /** Returns a mail with whether its sender is blocked, and whether they can be. */
 export async function readBlocking<Mail extends { from_address: string | null }>(
@@ -23,9 +23,7 @@ export async function readBlocking<Mail extends { from_address: string | null }>
   return { ...mail, blocked_by: blockedBy, can_block: canBlock }
 }
 
-export const BLOCKED = 'Someone on your team blocked this sender.'
 const NO_SENDER = 'This email names no address that could be blocked.'
-const FULL = 'The list of blocked senders is full. Remove some of them under Account first.'
 
 type Input = Parsed<typeof mailsContract.blockSender>
 
@@ -36,9 +34,11 @@ type Input = Parsed<typeof mailsContract.blockSender>
 export async function blockSender(ctx: Context, { id, blocked }: Input, actor: Actor) {
   const state = await ctx.transact(async (tx) => {
     const { from_address: address } = await readRow(tx, id)
-    if (blocked) await block(ctx, tx, { id, address }, actor)
+    if (blocked) await block(ctx, tx, address, actor)
     else if (address) await unlistSenders(tx, [address, domainOf(address)])
-    return (await readRow(tx, id)).state
+    const { state: after } = await readRow(tx, id)
+    if (blocked && after !== 'spam') throw new AppError('conflict', DECIDED)
+    return after
   })
   ctx.settings.forget()
   ctx.log.info('settings.changed', { names: 'blockedSenders' })
@@ -51,34 +51,9 @@ async function readRow(tx: Transaction, id: string) {
   return row ?? Promise.reject(notFound())
 }
 
-async function block(
-  { config, now }: Context,
-  tx: Transaction,
-  { id, address }: { id: string; address: string | null },
-  actor: Actor,
-): Promise<void> {
+async function block({ config, now }: Context, tx: Transaction, address: string | null, actor: Actor): Promise<void> {
   if (!address || !isSenderEntry(address)) throw new AppError('conflict', NO_SENDER)
-  const held = await lockHeld(tx, address)
-  const { state } = await readRow(tx, id)
-  if (state !== 'held' && state !== 'spam') throw new AppError('conflict', DECIDED)
   const own = await findOwnSender(tx, config, [address])
   if (own) throw new AppError('conflict', own)
-  if (!(await listSender(tx, address))) throw new AppError('conflict', FULL)
-  for (const row of held) await recordDecision(tx, row, actor, 'held_discarded', now())
-  // One parameter: a flood may have more mails than a statement may have parameters.
-  const ids = held.map((row) => row.id)
-  // Spam belongs to no ticket: once released, it is routed again.
-  await tx
-    .update(inboundMails)
-    .set({ state: 'spam', class: 'spam', reason: BLOCKED, ticket_id: null, is_flood: false })
-    .where(sql`${inboundMails.id} = any(${sql.param(ids)}::uuid[])`)
+  if (!(await blockAddress(tx, address, actor.id, now()))) throw new AppError('conflict', LIST_FULL)
 }
-
-/** Locks the held mails of a sender in a fixed order, so that concurrent decisions do not deadlock. */
-const lockHeld = (tx: Transaction, address: string) =>
-  tx
-    .select({ id: inboundMails.id, ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
-    .from(inboundMails)
-    .where(and(eq(inboundMails.from_address, address), eq(inboundMails.state, 'held')))
-    .orderBy(asc(inboundMails.id))
-    .for('update')

@@ -99,7 +99,7 @@ async function discardHeld(ctx: Context, id: string, actor: Actor) {
 
 type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
 
-export async function recordDecision(
+async function recordDecision(
   tx: Transaction,
   { ticket_id, sender }: HeldRow,
   actor: Actor,

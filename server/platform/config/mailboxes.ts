@@ -4,7 +4,6 @@ import { reject } from './parse-variables.ts'
 /** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
 
-/** A mailbox to read by IMAP, as IMAP_URL describes it. */
 export type ImapMailbox = {
   /** `user@host:port/FOLDER`: without the password, so that it can be shown, logged and stored. */
   name: string

@@ -26,9 +26,8 @@ export function integer(env: Environment, name: string, min: number, max: number
   const value = text(env, name)
   if (value === undefined) return undefined
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < min || number > max) {
+  if (!/^\d+$/.test(value) || number < min || number > max)
     reject(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
-  }
   return number
 }
 
@@ -46,9 +45,8 @@ export function url(env: Environment, name: string, protocols: string[]): URL | 
   const value = text(env, name)
   if (value === undefined) return undefined
   const parsed = URL.parse(value)
-  if (!parsed || !parsed.host || !protocols.includes(parsed.protocol)) {
+  if (!parsed || !parsed.host || !protocols.includes(parsed.protocol))
     reject(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-  }
   return parsed
 }
 

@@ -22,7 +22,6 @@ export type JobCatalogue = {
   'send-notice': { userId: string; ticketId: string; at: string }
   /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
   'send-customer-reminder': { responseId: string }
-  /** Changes the tickets of a bulk change, or undoes it. */
   'change-tickets': { bulkId: string }
   /** Gives a new ticket to a member of the team, unless tickets are assigned by hand. */
   'assign-ticket': { ticketId: string }

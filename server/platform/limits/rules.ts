@@ -7,10 +7,7 @@ export type Limit = { window: number; soft?: number; max: number }
 export type Rule = {
   /** Per sender: an IPv4 address or an IPv6 /64 network, which may be a whole office. */
   address: Limit
-  /**
-   * For all senders together. Without a `soft` number only accepted requests count, so that unauthenticated clients cannot
-   * lock others out.
-   */
+  /** For all senders together. Without `soft` only accepted requests count, so that strangers cannot lock others out. */
   everyone: Limit
   /** Plural noun for the error sentence. */
   things: string

@@ -1,6 +1,5 @@
 import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/ticket-list.ts'
 
-/** Columns that the list is filtered and sorted by. */
 export type ListColumns = {
   /** Columns with few values: the totals of every combination of them are kept, for each part of the list. */
   filters: readonly string[]
@@ -14,7 +13,6 @@ export type ListColumns = {
 
 const SORT_COLUMNS: Partial<Record<SortField, string>> = { title: 'title_key' }
 
-/** The column of `ticket_list` that a sort goes by. */
 export const sortColumn = (sort: SortField): string => SORT_COLUMNS[sort] ?? sort
 
 /** Value of the column `assignee` for a ticket without an owner: an index of this kind does not find null. */

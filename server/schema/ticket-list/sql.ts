@@ -1,4 +1,3 @@
-/** Joins column names with commas, each with a prefix such as that of a row. */
 export const joinColumns = (names: readonly string[], prefix = ''): string =>
   names.map((name) => prefix + name).join(', ')
 

@@ -1,6 +1,5 @@
 import { createTrigger } from './sql.ts'
 
-/** Tickets by tag. */
 export const TAGS_TABLE = 'ticket_list_tags'
 
 /**

@@ -24,7 +24,6 @@ const KINDS: { of: Openings; leadIn: string; closing: string }[] = [
   },
 ]
 
-/** Returns the title of an answer by a playbook and the words around its steps. */
 export function answerWords({ id }: Pick<ChosenPlaybook, 'id'>): AnswerWords {
   const kind = KINDS.find(({ of }) => id in of)
   const words = kind?.of[id] ?? { title: 'First steps', opening: 'Thank you for writing to us.' }

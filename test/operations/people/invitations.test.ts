@@ -115,7 +115,7 @@ describe('An invitation', () => {
   })
 
   it('names each field that cannot be used', async () => {
-    const { status, body } = await sendInvitation({ email: 'kim', first_name: ' ', last_name: '' })
+    const { status, body } = await sendInvitation({ email: 'kim', first_name: ' ', last_name: ' ' })
     expect(status).toBe(422)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'first_name', 'last_name'])
   })

@@ -86,7 +86,7 @@ describe('What happened', () => {
     const sam = people.find(({ name }) => name === 'Sam Ortega')!.id
     expect(lines((await activity({ person: sam })).entries)).toEqual(ALL.slice(3, 7))
     expect(lines((await activity({ person: sam, limit: 1 })).entries)).toEqual([ALL[3]])
-    expect(lines((await activity({ person: ticket.user_id })).entries)).toEqual([ALL[1], ALL[8]])
+    expect(lines((await activity({ person: ticket.user_id })).entries)).toEqual([ALL[1], ALL[2], ALL[8]])
     expect(lines((await activity({ from: '2026-11-23', to: '2026-11-23' })).entries)).toEqual(ALL.slice(3))
     expect(lines((await activity({ from: '2026-11-24' })).entries)).toEqual(ALL.slice(0, 3))
     expect(lines((await activity({ to: '2026-11-24T06:46:00.000Z' })).entries)).toEqual([ALL[8]])

@@ -139,6 +139,18 @@ describe('An invalid ticket', () => {
     await refused({ category: 'Cars' }, 'category', /category/)
   })
 
+  it('is none for null or nothing in a field that may be left out', async () => {
+    for (const nothing of [null, '']) {
+      const optional = { category: nothing, priority: nothing, attachments: nothing }
+      const { status, body } = await post(
+        ticketInput({ ...optional, ...customer({ phone: nothing, company: nothing }) }),
+      )
+      expect(status).toBe(201)
+      expect(body.ticket).toMatchObject({ category: 'General', priority: 'Medium' })
+    }
+    await refused({ title: null }, 'title', 'Enter a title for the problem')
+  })
+
   it('refuses null characters, lone surrogates and excessive lengths by field', async () => {
     await refused({ title: 'a\0b' }, 'title', /cannot be stored/)
     await refused({ description: 'half \uD83D emoji' }, 'description', /cannot be stored/)

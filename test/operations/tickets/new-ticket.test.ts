@@ -177,6 +177,26 @@ describe('The customer of such a ticket', () => {
       first_name: 'front.desk',
     })
   })
+
+  it('is one person with the same name and number, in any notation and typed by several at once', async () => {
+    const caller = (firstName: string, lastName: string, phone: string) =>
+      make({ customer: { firstName, lastName, phone } }).then(({ user_id }) => user_id)
+    const notations = ['970-555-0160', '(970) 555 0160', '+1 970.555.0160', '9705550160']
+    const same = await Promise.all(notations.map((phone) => caller('José', 'Núñez', phone)))
+    expect(new Set(same).size).toBe(1)
+    expect(await caller('jose', 'nunez', '970 555 0160')).toBe(same[0])
+    const others = [
+      await caller('Eva', 'Núñez', '970-555-0160'),
+      await caller('José', 'Núñez', '970-555-0161'),
+      await caller('', '', '970-555-0160'),
+    ]
+    expect(new Set([same[0], ...others]).size).toBe(4)
+    expect(await caller('', '', '(970) 555-0160')).toBe(others[2])
+    expect(await find('970 555 0160')).toHaveLength(3)
+    const address = { email: 'eva@nunez.example.com', firstName: 'Eva', lastName: 'Núñez', phone: '970-555-0160' }
+    const known = (await make({ customer: address })).user_id
+    expect(known).not.toBe(others[0])
+  })
 })
 
 describe('People are found', () => {

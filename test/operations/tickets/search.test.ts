@@ -200,6 +200,52 @@ describe('A search for what looks the same', () => {
   })
 })
 
+describe('A search for what is spelled in several ways', () => {
+  const PAIRS: [written: string, typed: string][] = [
+    ['Hauptstraße', 'HAUPTSTRASSE'],
+    ['Søren Kjær', 'soren kjaer'],
+    ['Lukasz Oeuvre', 'Łukasz Œuvre'],
+    ['İzmir kızıl', 'izmir kizil'],
+    ['раураl invoice', 'paypal invoice'],
+    ['Ελλάδος', 'ΕΛΛΑΔΟΣ'],
+    ['owner´s tablet', 'owner’s tablet'],
+    ['مُحَمَّد أحـــمد', 'محمد احمد'],
+    ['کتابی', 'كتابي'],
+    ['שָׁלוֹם', 'שלום'],
+    ['رقم ٤٧١١٠', '47110'],
+    ['heart ❤️ 👍🏽 sticker', 'heart ❤ 👍 sticker'],
+    ['½ inch rail', '1/2 inch rail'],
+    ['joi\u034Fner am\u061Cark', 'joiner amark'],
+    ['e-mail queue', 'email queue'],
+    ['webmail portal', 'web-mail portal'],
+    ['call (970) 555-0146', '9705550146'],
+    ['call 9705550147', '+1 970.555.0147'],
+    ['KB5034441 loops', '5034441'],
+    ['KB 5034442 loops', 'kb5034442'],
+    ['Office365 seat', 'office 365 seat'],
+    ['Office 365 chair', 'office365 chair'],
+    ['PC-014 hums', 'pc014'],
+    ['NB022 hums', 'nb-022'],
+    ['router 10.20.30.41', '10.20.30.41'],
+    ['C:\\Kiosk\\Run.log', 'c:\\kiosk\\run'],
+  ]
+  beforeAll(async () => {
+    for (const [n, [written]] of PAIRS.entries()) {
+      await add(`Spelled ${n} ${written}`, 'Nothing.', ['Ann', 'Bee', ''])
+      await add(`Described ${n}`, `It says: ${written}.`, ['Ann', 'Bee', ''])
+      const { ticket } = await app.call(createTicket, ticketInput({ title: `Said ${n}`, description: 'Nothing.' }))
+      await app.call(addResponse, { id: ticket.id, message: `It says: ${written}.` })
+    }
+  })
+
+  it.each(PAIRS.map(([written, typed], n) => [typed, written, n] as const))(
+    '%o finds %o in titles, descriptions and messages',
+    async (typed, written, n) => {
+      expect(await find(typed)).toEqual([`Described ${n}`, `Said ${n}`, `Spelled ${n} ${written}`])
+    },
+  )
+})
+
 describe('A search of several words', () => {
   beforeAll(async () => {
     await add('Qa api C', 'The build', ['Ann', 'Bee', ''])
@@ -220,7 +266,7 @@ describe('A search of several words', () => {
 
 describe('A search for words of messages', () => {
   beforeAll(async () => {
-    const { tickets } = await list({})
+    const { tickets } = await list({ limit: 200 })
     const idOf = (title: string) => tickets.find(({ ticket_id }) => ticket_id === numbers.get(title))!.id
     const say = (title: string, message: string) => app.call(sendMessage, { id: idOf(title), kind: 'note', message })
     await say('Scanner', 'The plottograph hums at 49.4C02.')

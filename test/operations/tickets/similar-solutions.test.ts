@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, listTickets, markSpam, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
 import { analyseTicket } from '#server/triage/analyse-ticket.ts'
 import { findSimilarTickets } from '#server/triage/similar-tickets.ts'
@@ -62,6 +62,9 @@ describe('A ticket like one that was resolved', () => {
     expect(await shown(id)).toEqual([
       `Ticket #${old.ticket_id} “Front desk printer prints blank pages” was like this one and was resolved with: “The orange tab was still in the cartridge. Pull it out.”`,
     ])
+    // Not while it is spam.
+    await app.call(markSpam, { id: old.id })
+    expect(await findSimilarTickets(app.ctx.db, await app.call(getTicket, { id }))).toEqual([])
     const { tickets: list } = await app.call(listTickets, {})
     expect(list.flatMap(({ ai_analysis }) => fromOthers(ai_analysis!.suggested_solutions))).toEqual([])
   })

@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeTickets, undoBulkChange } from '#contract/bulk.ts'
+import { changeTickets, getBulkChange, undoBulkChange } from '#contract/bulk.ts'
 import { getCustomerCard } from '#contract/customers.ts'
 import { getHistory } from '#contract/history.ts'
+import { findPeople } from '#contract/new-ticket.ts'
 import { listNotices } from '#contract/notices.ts'
-import { getSettings } from '#contract/settings.ts'
-import { createTicket, getTicket, getTicketStats, listTickets, markSpam, unmarkSpam } from '#contract/tickets.ts'
+import { getSettings, updateSettings } from '#contract/settings.ts'
+import { listTags } from '#contract/tags.ts'
+import {
+  createTicket,
+  getTicket,
+  getTicketStats,
+  listTickets,
+  markSpam,
+  unmarkSpam,
+  updateTicket,
+} from '#contract/tickets.ts'
 import { mayMailAutomatically } from '#server/mail/out/automatic-mail.ts'
 import { runBulkChange } from '#server/tickets/run-bulk-change.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
 import { type TestApp, ADMIN, openTestApp, ticketInput } from '#test/support/app.ts'
 import { testNow } from '#test/support/test-time.ts'
 
+const FULL = /^The list of blocked senders is full\. /
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
@@ -35,7 +46,13 @@ describe('A ticket that is spam', () => {
   it('is in no list, count or search but that of spam, and comes back', async () => {
     const before = await stats()
     const { id, ticket_id, user_id } = await create('cheap pills')
-    expect(await app.call(markSpam, { id })).toMatchObject({ spam: true })
+    await app.call(updateTicket, { id, tags: ['pills'] })
+    expect(await app.call(listTags, {})).toEqual([{ name: 'pills', tickets: 1 }])
+    // Nothing is optional but a flag, so nothing has to be sent.
+    const headers = { 'content-type': 'application/json' }
+    expect((await app.send('POST', `/api/tickets/${id}/spam`, '', headers)).body).toMatchObject({ spam: true })
+    expect(await app.call(listTags, {})).toEqual([])
+    expect((await app.call(findPeople, { search: 'cheap.pills' }))[0]).toMatchObject({ open: 0 })
     expect(await stats()).toEqual(before)
     const queries = [
       {},
@@ -115,5 +132,17 @@ describe('A bulk change', () => {
     await app.call(undoBulkChange, { id: bulkId })
     expect(await blocked()).toEqual([])
     expect(await titles({ spam: 'true', search: 'block' })).toEqual([])
+  })
+
+  it('blocks as many senders as the list has room for, and says so of the others', async () => {
+    const ids = [(await create('room one')).id, (await create('room two')).id]
+    await app.call(updateSettings, { blockedSenders: Array.from({ length: 999 }, (_, n) => `${n}.example`) })
+    const bulkId = await change({ ids, change: { block: true } })
+    const { failed } = await app.call(getBulkChange, { id: bulkId })
+    expect(failed).toEqual([{ id: ids[1], reason: expect.stringMatching(FULL) }])
+    expect(await titles({ spam: 'true', search: 'room' })).toEqual(['room one'])
+    const refused = await app.send('POST', `/api/tickets/${ids[1]}/spam`, { block: true })
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(FULL)])
+    await app.call(updateSettings, { blockedSenders: [] })
   })
 })

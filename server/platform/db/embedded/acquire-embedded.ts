@@ -49,9 +49,8 @@ export async function lockOrReach(dataDir: string): Promise<(() => void) | undef
     const unlock = lockDirectory(dataDir)
     // A server that is starting has no socket yet.
     if (unlock || (await isListening(dataDir))) return unlock
-    if (performance.now() > deadline) {
+    if (performance.now() > deadline)
       throw new StartError(`DATA_DIR ${dataDir} is in use by a copy that does not answer. Stop it, then try again.`)
-    }
     await setTimeout(100)
   }
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockSender, getMail, retryMail } from '#contract/mails.ts'
 import { getSettings, updateSettings } from '#contract/settings.ts'
+import { getHistory } from '#contract/history.ts'
 import { listMessages } from '#contract/messages.ts'
+import { markSpam } from '#contract/tickets.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
@@ -75,6 +77,19 @@ describe('Block sender', () => {
     expect(await app.call(blockSender, { id: held.id, blocked: false })).toEqual({ state: 'spam' })
     expect(await listed()).toEqual([])
     expect((await app.receive({ from, subject: 'Sorry' })).state).toBe('routed')
+  })
+
+  it('on a ticket makes spam of what its sender has sent since and is held', async () => {
+    const from = 'seller@customer.example'
+    const { ticket_id } = await app.receive({ from })
+    const { ticket_id: other } = await app.receive({ from: 'bea@customer.example' })
+    const held = await app.receive({ from, references: app.confirmationIdOf(other!) })
+    expect(held).toMatchObject({ state: 'held', ticket_id: other })
+    await app.call(markSpam, { id: ticket_id!, block: true })
+    expect(await app.call(getMail, { id: held.id })).toMatchObject({ state: 'spam', reason: BLOCKED, blocked_by: from })
+    expect((await app.call(listMessages, { id: other! })).held).toEqual([])
+    expect((await app.call(getHistory, { id: other! })).map(({ kind }) => kind)).toContain('held_discarded')
+    await list([])
   })
 
   it('is refused for the team, for an email without a sender and for one that is in a ticket', async () => {
