@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN ["node", "-e", "import('./scripts/prepare.mjs').then((prepare) => prepare.build())"]
-RUN ["node", "cli/sbom.ts", "dist/sbom.cdx.json"]
+RUN npm sbom --sbom-format cyclonedx --package-lock-only > dist/sbom.cdx.json
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

@@ -6,10 +6,7 @@ import { COMPILE_CACHE, build, install, node24, preparePostgres, run } from './p
 await install()
 const [script, ...args] = process.argv.slice(2)
 /** Commands of operators are bundled (build/program.ts); the analyser's model is trained by its sources, for a commit that changes them. */
-const isBundled =
-  script.startsWith('cli/') &&
-  script !== 'cli/sbom.ts' &&
-  (script !== 'cli/train.ts' || args.includes('--with-corrections'))
+const isBundled = script.startsWith('cli/') && (script !== 'cli/train.ts' || args.includes('--with-corrections'))
 if (isBundled) await build('program', 'database')
 if (script === 'bench/run.ts') {
   await build()

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listShippedPackages } from '../../../build/packages/bill-of-materials.ts'
-import {
-  type LockedPackage,
-  resolvePackage,
-  readLockFile,
-  withDependencies,
-} from '../../../build/packages/lock-file.ts'
+import { type LockedPackage, listShippedPackages, readLockFile, resolvePackage, withDependencies } from './lock-file.ts'
 import { filesBelow, read } from './files.ts'
 import { INSTALL_SCRIPTS, SHIPPED_EXCEPTIONS, SHIPPED_LICENCES, TOOL_LICENCES, canBeMet, isMeant } from './reviewed.ts'
 

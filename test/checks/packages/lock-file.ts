@@ -1,7 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { read } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+/** Development packages whose code or files end up in what browsers load; a test compares the list with app/. */
+export const BUNDLED = [
+  '@fontsource-variable/national-park',
+  '@fontsource-variable/schibsted-grotesk',
+  '@noble/hashes',
+  '@tanstack/react-query',
+  'idb-keyval',
+  'cmdk',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-router',
+  'uqr',
+]
 
 /** A package of package-lock.json; `path` is where it is installed. */
 export type LockedPackage = {
@@ -26,7 +39,7 @@ type Raw = Partial<LockedPackage> & {
 
 /** Reads every package of the lock file in `folder`, keyed by its path. */
 export function readLockFile(folder = ''): Map<string, LockedPackage> {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as {
+  const { packages } = JSON.parse(read(join(folder, 'package-lock.json'))) as {
     packages: Record<string, Raw>
   }
   const installed = Object.entries(packages).filter(([path]) => path !== '')
@@ -62,4 +75,10 @@ export function withDependencies(lock: Map<string, LockedPackage>, names: readon
   }
   for (const name of names) add('', name)
   return [...found]
+}
+
+/** Returns the packages that servers run or browsers load. */
+export function listShippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
+  const loaded = new Set(withDependencies(lock, BUNDLED))
+  return [...lock.values()].filter((one) => !one.dev || loaded.has(one))
 }
