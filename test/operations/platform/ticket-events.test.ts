@@ -32,9 +32,9 @@ async function opened() {
   const watcher = readEvents(response)
   watchers.push(watcher)
   await watcher.opened
-  /** Resolves with who is in tickets. What happened to a ticket shortly before may be told among it. */
-  const present = async (count: number) => {
-    const told = () => watcher.messages().filter(({ kind }) => kind === 'presence')
+  /** Resolves with who is in a ticket. What happened to it shortly before may be told among it. */
+  const present = async (count: number, id: string) => {
+    const told = () => watcher.messages().filter(({ kind, ticket_id }) => kind === 'presence' && ticket_id === id)
     await eventually('all are told', () => told().length >= count)
     return told()
   }
@@ -96,7 +96,7 @@ it('Who is in a ticket is told with their name, and is not stored', async () => 
   await app.call(announcePresence, { id, activity: 'answering' })
   await app.call(announcePresence, { id, activity: 'looking' })
   const admin = { id: adminId, first_name: 'Jo', last_name: 'Lindqvist' }
-  expect(await present(2)).toEqual([
+  expect(await present(2, id)).toEqual([
     { kind: 'presence', ticket_id: id, activity: 'answering', admin },
     { kind: 'presence', ticket_id: id, activity: 'looking', admin },
   ])
@@ -125,7 +125,7 @@ it('A name longer than a notification can hold is truncated', async () => {
   await app.signIn({ ...COLLEAGUE, email: 'long@neatline.example.com' }, { lastName: '👩'.repeat(5_000) })
   const { present } = await opened()
   await app.call(announcePresence, { id, activity: 'answering' })
-  expect(await present(1)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
+  expect(await present(1, id)).toMatchObject([{ admin: { last_name: '👩'.repeat(50) } }])
   await app.openSession()
 })
 
