@@ -55,7 +55,7 @@ function personName(name: string): string {
     .trim()
   const own = plain
     .replaceAll(/ ?[([{][^)\]}]{0,200}[)\]}]/g, '')
-    .replace(/ (?:via|on behalf of) .*$/i, '')
+    .split(/ (?:via|on behalf of) /i, 1)[0]!
     .replace(/(?<=^\S+ \S+) [|–—-] .*$/, '')
   return withCapitals(own.trim() || plain.replaceAll(/[()]+/g, ' ').trim())
 }

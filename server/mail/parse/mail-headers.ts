@@ -15,7 +15,7 @@ const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 /** Fields in which a group names the person whose mail it forwards as “'Ann Lee' via Support”. */
 const ORIGINAL_FIELDS = ['x-original-from', 'x-original-sender']
-const GROUP_NAME = /^['"]?(.+?)['"]? \(?via .+$/i
+const GROUP_SUFFIX = / \(?via ./i
 
 /** Interprets the header of a mail. Missing and broken fields are null or empty; never throws. */
 export function readMailHeaders(fields: HeaderField[], bodyCharset: string): MailHeaders {
@@ -74,7 +74,8 @@ function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | n
     return other ? { name: name ?? other.name, address: other.address } : null
   }
   if (isNoReply(from.address) || isProgram(from.address)) return from
-  const person = GROUP_NAME.exec(from.name)?.[1]
+  const nameEnd = from.name.search(GROUP_SUFFIX)
+  const person = nameEnd > 0 ? from.name.slice(0, nameEnd).replaceAll(/^['"]|['"]$/g, '') : undefined
   const isSame = ({ address }: MailAddress) => address.toLowerCase() === from.address.toLowerCase()
   const isToItself = readAddresses(valueOf(fields, 'to'), '', MAIL_LIMITS.recipients).some(isSame)
   const original = firstOf(person || isToItself ? [...ORIGINAL_FIELDS, 'reply-to'] : ORIGINAL_FIELDS)
