@@ -4,7 +4,7 @@ import { prioritySigns, type SignFound } from './find-signs.ts'
 import { type Understanding, understand } from './understand.ts'
 import { automaticReply, firstPriority } from './automatic-reply.ts'
 import type { TriageModel } from './model/triage-model.ts'
-import type { Category, Priority } from '#contract/vocabulary.ts'
+import { type Category, DEFAULT_PRIORITY, type Priority } from '#contract/vocabulary.ts'
 
 const list = (quotes: string[]) => quotes.map((quote) => `“${quote}”`).join(', ')
 
@@ -39,7 +39,10 @@ function describePriority({ raises, lowers, category, trips, unclear }: Understa
 }
 
 function compareWithChoice({ category, priority, unclear }: Understanding, chosen: TicketText): string {
-  if (chosen.cameByMail) return 'It came by email, so nobody has chosen a category or priority yet.'
+  if (chosen.cameByMail)
+    return chosen.priority === DEFAULT_PRIORITY
+      ? 'It came by email, so nobody has chosen a category or priority yet.'
+      : `It came by email, marked as ${chosen.priority} priority. Nobody has chosen a category yet.`
   const whose = chosen.isByTeam ? 'technician' : 'customer'
   if (unclear && category === chosen.category && priority === chosen.priority) {
     return `Category ${category} and priority ${priority} are the ${whose}’s own choice.`

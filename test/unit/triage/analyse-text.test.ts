@@ -207,6 +207,8 @@ describe('insights and suggested solutions', () => {
     const { insights } = analyse({ ...ticket('The printer is on fire'), cameByMail: true })
     expect(insights).toMatch(/It came by email, so nobody has chosen a category or priority yet\.$/)
     expect(insights).not.toContain('customer’s')
+    const marked = analyse({ ...ticket('The printer is on fire', { priority: 'High' }), cameByMail: true })
+    expect(marked.insights).toMatch(/It came by email, marked as High priority\. Nobody has chosen a category yet\.$/)
   })
 
   it('differ between tickets', () => {
