@@ -180,7 +180,7 @@ export function TicketTable({ list, rows, query, columns, onSort, selectedId, on
       style={{ '--digits': digitsOf(shownRows.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
-      <TableHead query={query} columns={shown} onSort={onSort} />
+      <TableHead query={query} columns={shown} onSort={onSort} isHidden={isCompact && !isOneColumn()} />
       <TicketRows
         isCompact={isCompact}
         rows={rows}
@@ -194,11 +194,12 @@ export function TicketTable({ list, rows, query, columns, onSort, selectedId, on
   )
 }
 
-type TableHeadProps = Pick<TicketTableProps, 'query' | 'columns' | 'onSort'>
+/** With `isHidden` the styles hide what is in it. */
+type TableHeadProps = Pick<TicketTableProps, 'query' | 'columns' | 'onSort'> & { isHidden: boolean }
 
-const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadProps) {
+const TableHead = memo(function TableHead({ query, columns, onSort, isHidden }: TableHeadProps) {
   return (
-    <thead>
+    <thead aria-hidden={isHidden || undefined}>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="number">
           <SelectLoadedBox />
