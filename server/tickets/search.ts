@@ -83,9 +83,12 @@ function descriptionsWith(word: string): SQL {
     where listed.words @@ ${query} and ${begins(sql`described.description`, word)}`
 }
 
+/** With an offset each stays a look-up for each row: hashed, all messages would be read. */
 const hasWord = (word: string): SQL => sql`(
-  exists (select from tickets described where described.id = ticket_list.id and ${begins(sql`described.description`, word)})
-  or exists (select from ticket_responses said where said.ticket_id = ticket_list.id and ${begins(sql`said.message`, word)}))`
+  exists (select from tickets described
+    where described.id = ticket_list.id and ${begins(sql`described.description`, word)} offset 0)
+  or exists (select from ticket_responses said
+    where said.ticket_id = ticket_list.id and ${begins(sql`said.message`, word)} offset 0))`
 
 /** Words contain no characters with a meaning in regular expressions. */
 const begins = (column: SQL, word: string): SQL =>
@@ -264,8 +267,10 @@ const COMMON = 0.004
 const FREQUENT = 0.04
 /** Words of messages that more tickets than this share have are frequent: the list is read in its order. */
 const FREQUENT_WORD = 0.05
-/** This number of messages leads to as many tickets as are counted. */
+/** A word of more messages than this for each ticket that is counted is frequent, too. */
 const MESSAGES_PER_MATCH = 5
+/** So many messages lead to as many tickets as are counted, also where conversations are long. */
+const READ_PER_MATCH = 20
 /** A ticket takes 1 to 2 kB of the list. */
 const LONG_LIST_BYTES = 50_000_000
 
@@ -292,7 +297,7 @@ export async function planSearch(db: Database, query: LookedUp, isFiltered: bool
     if (said.frequency <= Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH))
       return { counted, sorted: ALL, toSort: indexed, toRead: exact }
     const others = await lookUp(db, { ...query, text: undefined })
-    const toSort = both(said.firstOf(counted * MESSAGES_PER_MATCH), others.exact)
+    const toSort = both(said.firstOf(counted * READ_PER_MATCH), others.exact)
     return { counted, sorted: counted, toSort, toSortAll: indexed, toRead: exact }
   }
   // With filters the index leads to few enough tickets.
