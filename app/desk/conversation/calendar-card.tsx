@@ -54,6 +54,7 @@ function wholeDays(start: string, end: string | null) {
 
 const KINDS: Record<string, string> = {
   REQUEST: 'Invitation',
+  UPDATE: 'Updated invitation',
   PUBLISH: 'Calendar entry',
   CANCEL: 'Canceled',
   REPLY: 'Reply to an invitation',
@@ -72,7 +73,7 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
   const time = calendarTime(entry)
   const more = attendees.length - MAX_NAMED
   return (
-    // No landmark: a conversation may have several. A fieldset is for fields.
+    // No landmark: a conversation may have several.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
     <div className="calendar-card" role="group" aria-label="Calendar entry">
       <p className="calendar-title icon-line strong">

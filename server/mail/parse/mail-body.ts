@@ -106,8 +106,11 @@ function readPlain({ parameters }: MimePart, content: Buffer): string {
 
 const HTML_START = /^\s*(?:<!doctype html|<(?:html|head|body|meta|div|p|table|span|font)[\s>][^]*<\/)/i
 
-/** Returns whether a text that is declared plain, or not at all, is HTML. */
-const isHtml = (text: Buffer) => text.includes('<') && HTML_START.test(text.toString('latin1'))
+/** Returns whether a text that is declared plain, or not at all, is HTML: from its beginning to its end, as no words about a tag are. */
+function isHtml(content: Buffer): boolean {
+  const text = content.includes('<') ? content.toString('latin1').trim() : ''
+  return text.endsWith('>') && HTML_START.test(text)
+}
 
 const isVersion = (part: MimePart) => part.parent?.type === 'multipart/alternative'
 

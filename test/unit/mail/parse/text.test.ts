@@ -149,7 +149,12 @@ describe('A text that is declared plain, or not at all,', () => {
       expect(readMail(rawMail(headers, html))).toMatchObject({ fullText: 'Hello', html: html.replace('\r', '') })
   })
 
-  test.each(['<ann@example.com> wrote that', 'a <div> is open', '<p> is a tag'])('is plain otherwise: %s', (text) => {
+  test.each([
+    '<ann@example.com> wrote that',
+    'a <div> is open',
+    '<p> is a tag',
+    '<div class="menu"><a>Home</a></div>\n\nThis code shows nothing. Can you help?',
+  ])('is plain otherwise: %s', (text) => {
     expect(textOf(rawMail([], text))).toBe(text)
   })
 })
