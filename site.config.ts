@@ -1,4 +1,4 @@
-/** The company. Everything that names it, reaches it or promises in its name is here and nowhere else. */
+/** The company's defaults; what the dashboard's settings change comes over them (`site.ts`). */
 export const site = {
   name: 'Neatline IT',
   shortName: 'Neatline',
@@ -7,8 +7,13 @@ export const site = {
   phone: { display: '(303) 555-0148', tel: '+13035550148' },
   emergencyPhone: { display: '(303) 555-0148', tel: '+13035550148' },
   email: 'info@neatline.example.com',
+  /** Shown where it is given. */
+  street: '',
+  postalCode: '',
   city: 'Denver',
   region: 'Colorado',
+  /** Where technicians come to, as in 'Onsite across Colorado'. */
+  serviceArea: 'Colorado',
   since: 2004,
   copyrightRange: '2004–2024',
   timeZone: 'America/Denver',
@@ -20,6 +25,8 @@ export const site = {
     { label: 'Saturday', days: [6], opens: 9, closes: 14, display: '9 AM–2 PM' },
     { label: 'Sunday', days: [0], opens: null, closes: null, display: 'Closed' },
   ],
+  /** Dates on which the company is closed, or open at other hours. */
+  closed_days: [],
   emergencyHours: '24/7',
   claims: {
     years: '20+ years',
@@ -45,6 +52,23 @@ export const site = {
    */
   logo: {
     mark: { letter: 'M0 26V0h5.9L28.6 19.9V0H34v26z', light: 'M5.4 26V12.1l6.1 5.4 3.5-3.1L28.2 26z' },
+    image: null,
+  },
+  /** In cents; null is 'Custom' or 'N/A'. Names are those of `content/pricing.ts`. */
+  prices: {
+    plans: [
+      { name: 'Essential Support', price: 199_00 },
+      { name: 'Professional Suite', price: 299_00 },
+      { name: 'Enterprise Shield', price: null },
+    ],
+    homeRates: [
+      { service: 'Computer Tune-Up', remote: 160_00, onsite: 199_00 },
+      { service: 'Virus/Malware Removal', remote: 160_00, onsite: 199_00 },
+      { service: 'Wi-Fi Setup', remote: 160_00, onsite: 199_00 },
+      { service: 'Software Installation', remote: 160_00, onsite: 199_00 },
+      { service: 'Data Backup Setup', remote: 160_00, onsite: 199_00 },
+      { service: 'Smart Home Setup', remote: null, onsite: 199_00 },
+    ],
   },
   og: {
     title: 'Neatline IT: the IT department down the road',

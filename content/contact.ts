@@ -18,7 +18,7 @@ export const contact = {
       {
         label: 'Call Us',
         value: site.phone.display,
-        text: `${site.hours[0].label}, ${site.hours[0].display} ${site.timeZoneLabel}`,
+        text: `${site.hours[0]!.label}, ${site.hours[0]!.display} ${site.timeZoneLabel}`,
         href: `tel:${site.phone.tel}`,
       },
       {

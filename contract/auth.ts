@@ -82,6 +82,15 @@ export const getSession = operation({
   response: z.nullable(z.strictObject({ session, user: sessionUser })),
 })
 
+export const confirmPassword = operation({
+  id: 'confirm-password',
+  route: 'POST /api/auth/confirm-password',
+  access: 'signed-in',
+  summary: 'Confirms the password in this session, for 15 minutes of the calls that need it.',
+  input: z.strictObject({ password: currentPassword }),
+  problems: [401],
+})
+
 export const signOut = operation({
   id: 'sign-out',
   route: 'POST /api/auth/sign-out',

@@ -91,6 +91,8 @@ export const PROBLEM_TYPES = {
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
   /** Others have answered, written or resolved the ticket since what the writer of an answer had on screen. */
   movedOn: 'urn:problem:conversation-moved-on',
+  /** The call needs the password of the session's owner, confirmed in the last 15 minutes (`confirm-password`). */
+  confirmPassword: 'urn:problem:confirm-password',
   /** Another person owns the ticket, who is named in `assignee`. */
   taken: 'urn:problem:taken',
 } as const

@@ -3,7 +3,7 @@ import { callLink } from '../call-link.ts'
 import { responseHours } from '../parse-response-time.ts'
 import type { ComposedPage } from '../types.ts'
 
-const [weekdays, saturday] = site.hours
+const [weekdays, saturday] = [site.hours[0]!, site.hours[1]!]
 const response = (label: string, time: string, text: string) =>
   ({ label, time, hours: responseHours(time), text, sample: true }) as const
 

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const FOLDERS = ['app', 'bench', 'build', 'cli', 'content', 'contract', 'scripts', 'server']
 const everything = FOLDERS.flatMap(list)
-const sources = ['site.config.ts', ...everything.filter((file) => /\.(ts|tsx|mjs)$/.test(file))]
+const sources = ['site.config.ts', 'site.ts', ...everything.filter((file) => /\.(ts|tsx|mjs)$/.test(file))]
 const product = sources.filter((file) => /^(site\.config|app\/|content\/|contract\/|server\/)/.test(file))
 /** Everything in the server but what speaks HTTP and what starts it. */
 const DOMAIN = readdirSync(join(ROOT, 'server'), { withFileTypes: true })
@@ -29,7 +29,7 @@ function importsOf(file: string): string[] {
 const isOurs = (name: string) => name.startsWith('.') || name.startsWith('#')
 
 function resolve(file: string, name: string): string {
-  if (name === '#site') return 'site.config.ts'
+  if (name === '#site') return 'site.ts'
   return name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
 }
 
@@ -107,7 +107,11 @@ describe('The walls of the house stand', () => {
       ['app/', 'content/', 'contract/'],
       ['server/', 'scripts/', 'cli/', 'build/', 'bench/', 'test/'],
     ],
-    ['the contract imports nothing but itself', ['contract/'], ['app/', 'content/', 'server/', 'site.config.ts']],
+    [
+      'the contract imports nothing but itself',
+      ['contract/'],
+      ['app/', 'content/', 'server/', 'site.config.ts', 'site.ts'],
+    ],
     [
       'the server never imports the browser, tools or tests',
       ['server/'],
@@ -125,6 +129,7 @@ describe('The walls of the house stand', () => {
 
   it.each<[zone: string, allowed: RegExp]>([
     ['site.config.ts', /^$/],
+    ['site.ts', /^site\.config\.ts$/],
     ['contract/', /^zod\/mini$/],
     ['content/', /^$/],
     ['app/', /^(?!node:|zod$|drizzle-orm|pg$|pg-boss|hono|@hono\/|nodemailer|@electric-sql)/],

@@ -16,6 +16,7 @@ const SHIPPED = [
   'contract/**/*.ts',
   'content/**/*.ts',
   'site.config.ts',
+  'site.ts',
   `cli/{${COMMANDS.join()}}.ts`,
   'cli/{seed,doctor,erase,train}/**/*.ts',
 ]

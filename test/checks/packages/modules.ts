@@ -67,6 +67,6 @@ const namesOf = (names: Name[]): Import['names'] =>
   names.some(({ kind }) => /Namespace|All/.test(kind)) ? 'all' : names.map(({ name }) => name ?? 'default')
 
 const targetOf = (file: string, from: string): string =>
-  from === '#site' ? 'site.config.ts' : from.startsWith('#') ? from.slice(1) : join(dirname(file), from)
+  from === '#site' ? 'site.ts' : from.startsWith('#') ? from.slice(1) : join(dirname(file), from)
 
 export const packageOf = (from: string): string => from.split('/', from.startsWith('@') ? 2 : 1).join('/')

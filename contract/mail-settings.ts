@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { timestamp } from './text.ts'
+
+export const MAIL_KINDS = ['microsoft', 'google'] as const
+/** TLS from the first byte, by STARTTLS, or none. */
+export const TLS_MODES = ['implicit', 'starttls', 'none'] as const
+export const DEFAULT_PORTS = {
+  sending: { implicit: 465, starttls: 587, none: 25 },
+  receiving: { implicit: 993, starttls: 143, none: 143 },
+} as const
+
+const line = z.string().check(z.trim(), z.maxLength(254, 'Use at most 254 characters'))
+/** A secret as it is given: itself, or `{set: true}` to keep the stored one. It never comes back. */
+const secret = z.union([
+  z.string().check(z.maxLength(1000, 'Use at most 1,000 characters')),
+  z.strictObject({ set: z.literal(true) }),
+])
+const storedSecret = z.strictObject({ set: z.boolean() })
+
+/** A server and how to sign in to it: by password, or by OAuth for the other two kinds. */
+const server = {
+  host: z.optional(line),
+  port: z.optional(
+    z.nullable(z.int().check(z.gte(1, 'Use a port from 1 to 65535'), z.lte(65_535, 'Use a port from 1 to 65535'))),
+  ),
+  tls: z.optional(z.enum(TLS_MODES)),
+  user: z.optional(line),
+  password: z.optional(secret),
+  client_id: z.optional(line),
+  client_secret: z.optional(secret),
+  tenant: z.optional(line),
+  /** The day on which the client secret ends, as `2027-05-31`; admins are warned before. */
+  secret_ends_on: z.optional(z.nullable(z.string())),
+}
+/** `updated_at` as it was read: 409 if somebody has changed the settings since. */
+const base = { base: z.optional(z.nullable(timestamp)) }
+
+const sendingInput = z.strictObject({
+  kind: z.enum(['smtp', ...MAIL_KINDS]),
+  ...server,
+  /** The sender's address; the user where it is one, otherwise the company's. */
+  from: z.optional(z.nullable(line)),
+  ...base,
+})
+const receivingInput = z.strictObject({
+  kind: z.enum(['imap', ...MAIL_KINDS]),
+  ...server,
+  folder: z.optional(line),
+  /** With `{token}`, such as `support+{token}@example.com`. */
+  reply_address: z.optional(z.nullable(line)),
+  /** Whose Authentication-Results are believed. */
+  authserv_id: z.optional(z.nullable(line)),
+  ...base,
+})
+
+const storedServer = {
+  /** Where the values in force come from; null where none are set. */
+  source: z.nullable(z.enum(['settings', 'environment'])),
+  host: z.nullable(z.string()),
+  port: z.nullable(z.number()),
+  tls: z.nullable(z.enum(TLS_MODES)),
+  user: z.nullable(z.string()),
+  password: storedSecret,
+  client_id: z.nullable(z.string()),
+  client_secret: storedSecret,
+  tenant: z.nullable(z.string()),
+  secret_ends_on: z.nullable(z.string()),
+  /** True while OAuth waits for the consent of the mailbox's owner: what is in force is what was before. */
+  consent_needed: z.boolean(),
+  /** True where a stored secret cannot be read with the current SECRET, and has to be entered again. */
+  secret_lost: z.boolean(),
+  /** The redirect address to register with the mail service. */
+  consent_callback: z.string(),
+  updated_at: z.nullable(timestamp),
+}
+const sending = z.strictObject({ kind: z.nullable(z.enum(['smtp', ...MAIL_KINDS])), ...storedServer, from: z.string() })
+const receiving = z.strictObject({
+  kind: z.nullable(z.enum(['imap', ...MAIL_KINDS])),
+  ...storedServer,
+  folder: z.nullable(z.string()),
+  reply_address: z.nullable(z.string()),
+  authserv_id: z.nullable(z.string()),
+  /** Names of fields that a variable sets, which the dashboard cannot change. */
+  from_environment: z.array(z.string()),
+})
+export type Sending = z.output<typeof sending>
+export type Receiving = z.output<typeof receiving>
+
+/** One part of a test, in words for an admin; `ok` null: it could not be tried. */
+const step = z.strictObject({ name: z.string(), ok: z.nullable(z.boolean()), text: z.string(), ms: z.number() })
+const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
+export type TestStep = z.output<typeof step>
+
+const PROBLEMS = [403, 409]
+
+export const getSending = operation({
+  id: 'get-sending',
+  route: 'GET /api/settings/sending',
+  summary: 'How email is sent, without secrets.',
+  response: sending,
+  problems: [403],
+})
+export const updateSending = operation({
+  id: 'update-sending',
+  route: 'PUT /api/settings/sending',
+  summary:
+    'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
+  input: sendingInput,
+  response: sending,
+  problems: PROBLEMS,
+  isForm: true,
+})
+export const resetSending = operation({
+  id: 'reset-sending',
+  route: 'DELETE /api/settings/sending',
+  summary: 'Forgets how email is sent; the environment counts again.',
+  problems: PROBLEMS,
+})
+export const testSending = operation({
+  id: 'test-sending',
+  route: 'POST /api/settings/sending/test',
+  summary:
+    'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
+  input: z.partial(sendingInput),
+  response: testResult,
+  problems: [403],
+})
+export const getReceiving = operation({
+  id: 'get-receiving',
+  route: 'GET /api/settings/receiving',
+  summary: 'Which mailbox is read, without secrets.',
+  response: receiving,
+  problems: [403],
+})
+export const updateReceiving = operation({
+  id: 'update-receiving',
+  route: 'PUT /api/settings/receiving',
+  summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
+  input: receivingInput,
+  response: receiving,
+  problems: PROBLEMS,
+  isForm: true,
+})
+export const resetReceiving = operation({
+  id: 'reset-receiving',
+  route: 'DELETE /api/settings/receiving',
+  summary: 'Forgets the mailbox; the environment counts again.',
+  problems: PROBLEMS,
+})
+export const testReceiving = operation({
+  id: 'test-receiving',
+  route: 'POST /api/settings/receiving/test',
+  summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
+  input: z.partial(receivingInput),
+  response: testResult,
+  problems: [403],
+})

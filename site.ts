@@ -1,0 +1,76 @@
+import * as defaults from './site.config.ts'
+
+export { colors } from './site.config.ts'
+
+type Widened<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Widened<Item>[]
+        : { readonly [Key in keyof T]: Widened<T[Key]> }
+
+/** The company as every page, mail and script names it. */
+export type Site = Omit<Widened<typeof defaults.site>, 'hours' | 'closed_days' | 'logo' | 'prices'> & {
+  readonly hours: readonly OpeningHours[]
+  readonly closed_days: readonly ClosedDay[]
+  readonly logo: {
+    readonly mark: { readonly letter: string; readonly light: string }
+    /** An uploaded logo, in place of the mark. */
+    readonly image: { readonly src: string; readonly width: number; readonly height: number } | null
+  }
+  readonly prices: Prices
+  /** The CSS color from which both ramps are made, in place of `colors`. */
+  readonly color?: string | undefined
+}
+/** One interval; several rows may name one day. Closed where `opens` and `closes` are null. */
+export type OpeningHours = {
+  readonly label: string
+  readonly days: readonly number[]
+  readonly opens: number | null
+  readonly closes: number | null
+  readonly display: string
+}
+/** A date such as `2026-12-25`, closed unless it has hours of its own. */
+export type ClosedDay = {
+  readonly day: string
+  readonly name: string
+  readonly opens: number | null
+  readonly closes: number | null
+}
+/** In cents; null where the page says "Custom" or "N/A". */
+export type Prices = {
+  readonly plans: readonly { readonly name: string; readonly price: number | null }[]
+  readonly homeRates: readonly {
+    readonly service: string
+    readonly remote: number | null
+    readonly onsite: number | null
+  }[]
+}
+
+/** What the dashboard's settings have changed of the defaults. */
+export type CompanyChanges = Partial<Site>
+
+/** Id of the data block that carries the changes into a page whose scripts need them. */
+export const COMPANY_BLOCK = 'company'
+
+/** Bundles of one process (the server, the views) share one object. */
+const shared = globalThis as { neatlineSite?: Site }
+
+function readPage(): CompanyChanges {
+  const block = globalThis.document?.getElementById(COMPANY_BLOCK)
+  return block ? (JSON.parse(block.textContent) as CompanyChanges) : {}
+}
+
+/**
+ * The defaults of `site.config.ts` with the changes of the dashboard's settings. It changes while a server runs: read it when it
+ * is needed, never into a constant of a module.
+ */
+export const site: Site = (shared.neatlineSite ??= { ...defaults.site, ...readPage() })
+
+/** Puts the changes in place of all former ones. */
+export function applyCompany(changes: CompanyChanges): void {
+  Object.assign(site, { color: undefined }, defaults.site, changes)
+}
