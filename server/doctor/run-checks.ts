@@ -1,4 +1,8 @@
 import { Resolver } from 'node:dns/promises'
+import { withMailSettings } from '../mail/settings/live-config.ts'
+import { type Row, readOverrides } from '../mail/settings/store.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createSigner, readSecret } from '../platform/signing.ts'
 import { errorFields } from '../platform/log.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
@@ -13,7 +17,6 @@ const CHECKS: Check[] = [
   checkPublicUrl,
   checkSecrets,
   checkDisk,
-  checkDatabase,
   checkStorage,
   checkMailServer,
   checkMailDomain,
@@ -25,17 +28,37 @@ const CHECKS: Check[] = [
   checkBackups,
 ]
 
-/** Checks everything an installation depends on; stops after the settings when they are unusable. */
-export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
+/**
+ * Checks everything an installation depends on; stops after the settings when they are unusable. A server gives its own `live`
+ * configuration; otherwise the dashboard's mail settings are read from the database.
+ */
+export async function runChecks(
+  env: Environment,
+  { live, ...options }: Options & { live?: Config },
+): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
   const programFindings = [...checkProgram(), ...findings]
   if (!config) return programFindings
-  const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, { ...options, config })))
-  return [companyFinding(), ...programFindings, ...checkFindings.flat()]
+  const database = await checkDatabase({ config })
+  const installation = { ...options, config: live ?? withStoredSettings(config, database.mailRows) }
+  const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, installation)))
+  return [companyFinding(), ...programFindings, ...database.findings, ...checkFindings.flat()]
+}
+
+/** Returns the configuration with the mail settings of these rows. */
+function withStoredSettings(config: Config, rows: Row[] = []): Config {
+  try {
+    const signer = createSigner(config.secret ?? readSecret(config.dataDir) ?? '', config.secretPrevious)
+    const overrides = readOverrides(rows, { config, signer })
+    return withMailSettings(config, () => overrides)
+  } catch {
+    // Another check says what is wrong with the secret.
+    return config
+  }
 }
 
 /** Reports an unexpected error as a finding, so that it does not hide the other checks. */
-async function runSafely(check: Check, installation: Installation): Promise<Finding[]> {
+async function runSafely(check: (installation: Installation) => Promise<Finding[]>, installation: Installation) {
   try {
     return await check(installation)
   } catch (error) {

@@ -3,7 +3,6 @@ import { site } from '#site'
 import type { Actor, Context } from '../../context.ts'
 import { describeMailFailure } from '../../doctor/mail-out.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createTokenSource } from '../oauth/token-source.ts'
 import { greeting, recipientOf } from './compose-mail.ts'
 import { renderBody } from './mail-layout.ts'
 import { createMailer } from './mailer.ts'
@@ -14,8 +13,7 @@ const SAVED = 'No mail server is set, so nothing was sent. The email was saved a
 
 /** Mails a test to the caller, at once and without a job. Throws `conflict` with the reason where it cannot be sent. */
 export async function sendTestEmail({ config, clock, ...ctx }: Context, _: object, actor: Actor) {
-  const { smtpUrl, mailIn } = config
-  const send = createMailer(config, ctx.signer, mailIn.oauth && createTokenSource(mailIn.oauth))
+  const send = createMailer(config, ctx.signer)
   const mail = {
     kind: 'test-email',
     id: randomUUID(),
@@ -32,7 +30,7 @@ export async function sendTestEmail({ config, clock, ...ctx }: Context, _: objec
   const timeout = clock.sleep(TIMEOUT_MS, done.signal).then(() => ({ code: 'ETIMEDOUT', message: '' }))
   const failure = await Promise.race([timeout, send(mail).catch((error: unknown) => error)])
   done.abort()
-  if (!smtpUrl) throw failure ?? new AppError('conflict', SAVED)
-  if (failure) throw new AppError('conflict', describeMailFailure(smtpUrl, failure))
+  if (!config.smtpUrl) throw failure ?? new AppError('conflict', SAVED)
+  if (failure) throw new AppError('conflict', describeMailFailure(config, failure))
   return { sent_to: actor.email }
 }
