@@ -36,7 +36,7 @@ export type Context = {
   log: Log
   metrics: Metrics
   settings: SettingsStore
-  mailSettings: Pick<MailSettings, 'refresh' | 'receivingChanged' | 'reencrypt'>
+  mailSettings: MailSettings
   mailTexts: MailTextStore
   damage: DamageWatch
   /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */

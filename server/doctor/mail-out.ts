@@ -10,6 +10,7 @@ import {
   CLOSED,
   MAIL_PAGES,
   NO_MAIL_SERVER,
+  WRONG_PASSWORD,
   explainPrivate,
   explainToken,
   lostSecret,
@@ -112,7 +113,7 @@ export function explainFailure({ smtpUrl, smtpFromSettings }: SmtpConfig, failur
       'password',
       `does not take user and password (${responseCode}).`,
       'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
-      'Enter them again. Many services want an app password here, not your own.',
+      WRONG_PASSWORD,
     )
   if (/ECONNREFUSED/.test(message))
     return explain(
@@ -165,7 +166,9 @@ export const checkMailDomain = async ({
   resolver: names,
   dkimSelector,
   dkimDomain,
-}: Pick<Installation, 'config' | 'resolver' | 'dkimSelector'> & { dkimDomain?: string }): Promise<Finding[]> => {
+}: Pick<Installation, 'config' | 'resolver' | 'dkimSelector'> & { dkimDomain?: string | undefined }): Promise<
+  Finding[]
+> => {
   const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).toLowerCase()
   if (!config.smtpUrl) return [DOMAIN.skipped('Looked at once a mail server is set.')]
   if (RESERVED_DOMAIN.test(domain))

@@ -11,6 +11,7 @@ export const CERTIFICATE_WORDS = [
   'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
 ] as const
 export const NO_MAIL_SERVER = ['answers on this port, but not as a mail server.', 'Check name and port.'] as const
+export const WRONG_PASSWORD = 'Enter them again. Many services want an app password here, not your own.'
 export const CLOSED = ['closes the connection at once.', 'Check the port, or ask your provider why.'] as const
 
 export const explainPrivate = (host: string) => ({

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { withMailSettings } from '../mail/settings/live-config.ts'
+import { applyMailSettings } from '../mail/settings/live-config.ts'
 import { type Row, readOverrides } from '../mail/settings/store.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createSigner, readSecret } from '../platform/signing.ts'
@@ -49,8 +49,7 @@ export async function runChecks(
 function withStoredSettings(config: Config, rows: Row[] = []): Config {
   try {
     const signer = createSigner(config.secret ?? readSecret(config.dataDir) ?? '', config.secretPrevious)
-    const overrides = readOverrides(rows, { config, signer })
-    return withMailSettings(config, () => overrides)
+    return applyMailSettings(config, readOverrides(rows, { config, signer }))
   } catch {
     // Another check says what is wrong with the secret.
     return config

@@ -44,7 +44,7 @@ async function sendBySmtp(
 export async function smtpOptions({ smtpUrl, smtpFromSettings }: SmtpConfig) {
   if (!smtpFromSettings) return { url: smtpUrl!.href }
   const url = new URL(smtpUrl!)
-  const { host, ...options } = await resolveServer(url.hostname.replaceAll(/[[\]]/g, ''), smtpFromSettings)
+  const { host, ...options } = await resolveServer(url.hostname, smtpFromSettings)
   url.hostname = isIPv6(host) ? `[${host}]` : host
   return { url: url.href, ...options }
 }

@@ -5,8 +5,6 @@ import {
   DEFAULT_PORTS,
   type Receiving,
   type Sending,
-  type testReceiving,
-  type testSending,
   type updateReceiving,
   type updateSending,
 } from '#contract/mail-settings.ts'
@@ -17,9 +15,12 @@ import { parseReplyAddress } from '../../platform/config/config.ts'
 import type { MailPart, RenewConsent } from '../../platform/config/mail-oauth.ts'
 import { parseDate } from '../../platform/config/mailboxes.ts'
 import { text } from '../../platform/config/parse-variables.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { decodePercent } from '../../platform/decode-percent.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { notifyOfSettings } from '../../platform/live/channels.ts'
 import { settings } from '../../schema/schema.ts'
+import { addressWithToken } from '../ids.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 import { MailTokenError, tokensOf } from '../oauth/token-source.ts'
 import { isPrivateAddress, resolveServer } from './server-address.ts'
@@ -28,18 +29,15 @@ import {
   type MailServer,
   type Row,
   type StoredValue,
-  mayBePrivate,
   openServer,
-  overridesOf,
   readRows,
   sealServer,
 } from './store.ts'
 import { tryServer } from './try-server.ts'
 
-type Input = Partial<Omit<Parsed<typeof updateSending> & Parsed<typeof updateReceiving>, 'kind'>> & {
+export type MailSettingsInput = Partial<Omit<Parsed<typeof updateSending> & Parsed<typeof updateReceiving>, 'kind'>> & {
   kind?: MailServer['kind'] | undefined
 }
-type TestInput = Parsed<typeof testSending> | Parsed<typeof testReceiving>
 
 const VARIABLES = { sending: 'SMTP_URL', receiving: 'IMAP_URL' } as const
 /** Servers of the services that sign in by OAuth. */
@@ -58,7 +56,7 @@ const isOAuth = ({ kind }: Pick<MailServer, 'kind'>) => kind in KNOWN
 const changedMeanwhile = () =>
   new AppError('conflict', 'Somebody has changed these settings in the meantime. Reload them to see the current ones.')
 
-const readRow = async ({ db }: Pick<Context, 'db'>, part: MailPart): Promise<Row | undefined> =>
+export const readRow = async ({ db }: Pick<Context, 'db'>, part: MailPart): Promise<Row | undefined> =>
   (await readRows(db)).find(({ name }) => name === part)
 
 /** Returns the server that a variable names. */
@@ -70,7 +68,7 @@ function environmentServer({ config }: Context, part: MailPart): Partial<MailSer
     const tls = protocol === 'smtps:' ? 'implicit' : 'starttls'
     const kind = username && !password && smtpOAuth ? smtpOAuth.service : 'smtp'
     const number = port ? Number(port) : DEFAULT_PORTS.sending[tls]
-    return { kind, host: hostname, port: number, tls, user: decodeURIComponent(username), password }
+    return { kind, host: hostname, port: number, tls, user: decodePercent(username) ?? username, password }
   }
   const mailbox = config.mailIn.mailboxes[0]
   if (!mailbox || mailbox.fromSettings) return undefined
@@ -79,51 +77,52 @@ function environmentServer({ config }: Context, part: MailPart): Partial<MailSer
   return { kind, host, port, user, folder, tls: secure ? 'implicit' : 'starttls', ...(password && { password }) }
 }
 
-const FIELDS = ['kind', 'host', 'port', 'tls', 'user', 'password', 'client_id', 'client_secret', 'tenant']
+const PLAIN_FIELDS = ['kind', 'host', 'port', 'tls', 'user', 'client_id', 'tenant', 'secret_ends_on'] as const
 const OWN_VARIABLES = { from: 'MAIL_FROM', reply_address: 'MAIL_REPLY_ADDRESS', authserv_id: 'MAIL_AUTHSERV_ID' }
-const OWN_FIELDS = { sending: ['from'], receiving: ['folder', 'reply_address', 'authserv_id'] }
+
+type Shown<Part extends MailPart> = Part extends 'sending' ? Sending : Receiving
 
 /** Returns how email is sent or received, without secrets. */
-export async function getMailSettings(ctx: Context, part: 'sending'): Promise<Sending>
-export async function getMailSettings(ctx: Context, part: 'receiving'): Promise<Receiving>
-export async function getMailSettings(ctx: Context, part: MailPart): Promise<Sending | Receiving> {
+export async function getMailSettings<Part extends MailPart>(ctx: Context, part: Part): Promise<Shown<Part>> {
   const row = await readRow(ctx, part)
   const stored = row && (row.value.pending ?? row.value.current)
   const given = environmentServer(ctx, part)
   const opened = given ?? (stored ? openServer(ctx.signer, part, stored) : undefined)
   const shown: Partial<MailServer> = given ?? stored ?? {}
-  const isSetAlone = (field: string) =>
-    field in OWN_VARIABLES && text(ctx.config.environment, OWN_VARIABLES[field as 'from']) !== undefined
-  const replies = ctx.config.mailIn.replyAddress
-  const common = {
-    source: given ? ('environment' as const) : row?.value.current ? ('settings' as const) : null,
-    host: shown.host ?? null,
-    port: shown.port ?? null,
-    tls: shown.tls ?? null,
-    user: shown.user ?? null,
+  const isSet = (field: string) =>
+    given || text(ctx.config.environment, OWN_VARIABLES[field as 'from'] ?? '') !== undefined
+  const { replyAddress, authservId } = ctx.config.mailIn
+  const own =
+    part === 'sending'
+      ? { from: ctx.config.mailFrom }
+      : {
+          folder: shown.folder ?? null,
+          reply_address: replyAddress ? addressWithToken(replyAddress, '{token}') : (shown.reply_address ?? null),
+          authserv_id: authservId ?? shown.authserv_id ?? null,
+        }
+  return {
+    ...Object.fromEntries(PLAIN_FIELDS.map((name) => [name, shown[name] ?? null])),
+    source: given ? 'environment' : row?.value.current ? 'settings' : null,
     password: { set: Boolean(opened?.password) },
-    client_id: shown.client_id ?? null,
     client_secret: { set: Boolean(opened?.client_secret) },
-    tenant: shown.tenant ?? null,
-    secret_ends_on: shown.secret_ends_on ?? null,
     consent_needed: !given && Boolean(row?.value.pending),
     secret_lost: Boolean(stored && !opened),
     consent_callback: `${ctx.baseUrl()}/api/settings/consent/callback`,
-    from_environment: given ? [...FIELDS, ...OWN_FIELDS[part]] : OWN_FIELDS[part].filter((field) => isSetAlone(field)),
+    from_environment: [
+      ...(given ? [...PLAIN_FIELDS, 'password', 'client_secret'] : []),
+      ...Object.keys(own).filter(isSet),
+    ],
     updated_at: row?.updated_at.toISOString() ?? null,
-  }
-  if (part === 'sending') return { ...common, kind: (shown.kind as Sending['kind']) ?? null, from: ctx.config.mailFrom }
-  return {
-    ...common,
-    kind: (shown.kind as Receiving['kind']) ?? null,
-    folder: shown.folder ?? null,
-    reply_address: replies ? `${replies.before}{token}${replies.after}` : (shown.reply_address ?? null),
-    authserv_id: ctx.config.mailIn.authservId ?? shown.authserv_id ?? null,
-  }
+    ...own,
+  } as unknown as Shown<Part>
 }
 
 /** Tests settings and stores them, as waiting for a consent where they need one. Throws `conflict` and `invalid-input`. */
-export async function updateMailSettings(ctx: Context, part: MailPart, { base, ...input }: Input): Promise<void> {
+export async function updateMailSettings<Part extends MailPart>(
+  ctx: Context,
+  part: Part,
+  { base, ...input }: MailSettingsInput,
+): Promise<Shown<Part>> {
   refuseVariables(ctx, part, input)
   const row = await readRow(ctx, part)
   if (base !== undefined && base !== (row?.updated_at.toISOString() ?? null)) throw changedMeanwhile()
@@ -136,36 +135,40 @@ export async function updateMailSettings(ctx: Context, part: MailPart, { base, .
   }
   const sealed = sealServer(ctx.signer, part, server)
   await save(ctx, part, row, isPending ? { pending: sealed } : { current: sealed, pending: null })
+  return getMailSettings(ctx, part)
 }
 
 /** Tries settings; a new refresh token, which a service may give, becomes theirs. */
-async function findFlaw({ config }: Context, part: MailPart, server: MailServer): Promise<Explained | undefined> {
-  const guard = mayBePrivate(config)
+async function findFlaw({ mailSettings }: Context, part: MailPart, server: MailServer): Promise<Explained | undefined> {
   const renew: RenewConsent = async (exchange) => {
     const response = await exchange(server.refresh_token!)
     if (response.refresh_token) server.refresh_token = response.refresh_token
     return response
   }
-  const found = await tryServer(overridesOf(part, server, guard, renew), guard)
+  const found = await tryServer(mailSettings.configWith(part, server, renew), part)
   return 'count' in found ? undefined : found
 }
 
 const toInvalid = ({ path, found, todo }: Explained) => invalidField(path, `${found} ${todo}`)
 
-export async function resetMailSettings(ctx: Context, part: MailPart): Promise<void> {
+export const resetMailSettings = (ctx: Context, part: MailPart): Promise<void> =>
+  write(ctx, part, async (tx) => void (await tx.delete(settings).where(eq(settings.name, part))))
+
+/** Writes a row, and makes every process read it. */
+async function write(ctx: Context, part: MailPart, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await ctx.transact(async (tx) => {
-    await tx.delete(settings).where(eq(settings.name, part))
+    await work(tx)
     await tx.execute(notifyOfSettings)
   })
   await ctx.mailSettings.refresh()
   ctx.log.info('settings.changed', { names: part })
 }
 
-/** Writes a row unless it has been changed since it was read, and makes every process read it. Throws `conflict`. */
-async function save(ctx: Context, part: MailPart, row: Row | undefined, change: Partial<StoredValue>): Promise<void> {
+/** Changes a row unless it has been changed since it was read. Throws `conflict`. */
+function save(ctx: Context, part: MailPart, row: Row | undefined, change: Partial<StoredValue>): Promise<void> {
   // Later than the one before, so that processes and browsers see the change.
   const updated_at = new Date(Math.max(Date.now(), (row?.updated_at.getTime() ?? 0) + 1))
-  await ctx.transact(async (tx) => {
+  return write(ctx, part, async (tx) => {
     const value = sql`${JSON.stringify(change)}::jsonb`
     const written = row
       ? await tx
@@ -179,21 +182,18 @@ async function save(ctx: Context, part: MailPart, row: Row | undefined, change: 
           .onConflictDoNothing()
           .returning({ name: settings.name })
     if (written.length === 0) throw changedMeanwhile()
-    await tx.execute(notifyOfSettings)
   })
-  await ctx.mailSettings.refresh()
-  ctx.log.info('settings.changed', { names: part })
 }
 
-function refuseVariables(ctx: Context, part: MailPart, input: Input): void {
-  if (environmentServer(ctx, part))
-    throw new AppError('conflict', `${VARIABLES[part]} is set in the environment, which counts. Remove it there first.`)
+function refuseVariables(ctx: Context, part: MailPart, input: MailSettingsInput): void {
+  const refuse = (variable: string, path = 'host') => {
+    const detail = `${variable} is set in the environment, which counts. Remove it there first.`
+    throw new AppError('conflict', detail, [{ path, message: `Set by ${variable}` }])
+  }
+  if (environmentServer(ctx, part)) refuse(VARIABLES[part])
   for (const [field, variable] of Object.entries(OWN_VARIABLES)) {
     const [given, set] = [input[field as 'from'], text(ctx.config.environment, variable)]
-    if (given && set && given.toLowerCase() !== set.toLowerCase())
-      throw new AppError('conflict', `${variable} is set in the environment, which counts. Remove it there first.`, [
-        { path: field, message: `Set by ${variable}` },
-      ])
+    if (given && set && given.toLowerCase() !== set.toLowerCase()) refuse(variable, field)
   }
 }
 
@@ -201,10 +201,9 @@ function refuseVariables(ctx: Context, part: MailPart, input: Input): void {
 export async function completeServer(
   { signer }: Pick<Context, 'signer'>,
   part: MailPart,
-  input: Input | TestInput,
+  given: MailSettingsInput,
   value: StoredValue | undefined,
 ): Promise<MailServer> {
-  const given: Input = input as Input
   const kind: MailServer['kind'] = given.kind ?? (part === 'sending' ? 'smtp' : 'imap')
   const service = KNOWN[kind]?.[part]
   const host = asciiHost(given.host || service?.host || '')
@@ -215,29 +214,27 @@ export async function completeServer(
   if (!user && (part === 'receiving' || service || given.password)) throw invalidField('user', 'Enter the user')
   const fields = { kind, host, port, tls, user, ...ownFields(given) }
   const stored = [value?.pending, value?.current].flatMap((each) => (each && openServer(signer, part, each)) ?? [])
+  if (tls === 'none' && user) await refuseOpenPassword(host)
+  const isSame = (each: MailServer) =>
+    each.host === host && each.port === port && each.user === user && (each.tls === tls || tls !== 'none')
   if (!service) {
-    if (tls === 'none' && user) await refuseOpenPassword(host)
-    const isSame = (each: MailServer) =>
-      each.host === host && each.port === port && each.user === user && (each.tls === tls || tls !== 'none')
-    const password = secretOf(given.password, stored, isSame, 'password')
+    const password = secretOf(given.password, stored.find(isSame), 'password')
     if (!password && (part === 'receiving' || user)) throw invalidField('password', 'Enter the password')
     return { ...fields, client_id: null, tenant: null, ...(password && { password }) }
   }
-  const client_id = given.client_id || undefined
+  const { client_id } = given
   if (!client_id) throw invalidField('client_id', 'Enter the client id of your application')
   const tenant = kind === 'microsoft' ? given.tenant || DEFAULT_TENANT : null
   // It becomes part of an address: an id or a domain, nothing else.
   if (tenant && !/^[\w.-]+$/.test(tenant)) throw invalidField('tenant', 'Enter the tenant’s id or domain')
-  const isSame = (each: MailServer) => each.kind === kind && each.client_id === client_id && each.tenant === tenant
-  const client_secret = secretOf(given.client_secret, stored, isSame, 'client_secret')
+  const own = stored.filter((each) => each.kind === kind && each.client_id === client_id && each.tenant === tenant)
+  const client_secret = secretOf(given.client_secret, own[0], 'client_secret')
   if (!client_secret) throw invalidField('client_secret', 'Enter the client secret of your application')
-  const consented = stored.find(
-    (each) => isSame(each) && each.refresh_token && each.user === user && each.host === host,
-  )
-  return { ...fields, client_id, tenant, client_secret, ...(consented && { refresh_token: consented.refresh_token! }) }
+  const { refresh_token } = own.find((each) => isSame(each) && each.refresh_token) ?? {}
+  return { ...fields, client_id, tenant, client_secret, ...(refresh_token && { refresh_token }) }
 }
 
-function ownFields({ from, folder, reply_address, authserv_id, secret_ends_on }: Input) {
+function ownFields({ from, folder, reply_address, authserv_id, secret_ends_on }: MailSettingsInput) {
   if (from && !MAILBOX_PATTERN.test(from)) throw invalidField('from', 'Enter an email address')
   const refuse = (reason: string): never => {
     throw invalidField('reply_address', `This ${reason}`)
@@ -265,14 +262,12 @@ function asciiHost(given: string): string {
 
 /** Returns a given secret, or with `{set: true}` the stored one, which no other server may get. */
 function secretOf(
-  given: Input['password'],
-  stored: MailServer[],
-  isSame: (server: MailServer) => boolean,
+  given: MailSettingsInput['password'],
+  stored: MailServer | undefined,
   name: 'password' | 'client_secret',
 ): string | undefined {
   if (typeof given !== 'object') return given
-  const kept = stored.find(isSame)?.[name]
-  if (kept) return kept
+  if (stored?.[name]) return stored[name]
   const what = name === 'password' ? 'password' : 'client secret'
   throw invalidField(name, `Enter the ${what} again: the stored one belongs to other settings or cannot be read`)
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TLS_MODES } from '#contract/mail-settings.ts'
 import { type Config, parseReplyAddress } from '../../platform/config/config.ts'
 import type { MailOAuth, MailPart, RenewConsent } from '../../platform/config/mail-oauth.ts'
-import { type FromSettings, parseDate } from '../../platform/config/mailboxes.ts'
+import { parseDate } from '../../platform/config/mailboxes.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { holdLease } from '../../platform/db/lease.ts'
 import { parseJson } from '../../platform/parse-json.ts'
@@ -11,13 +11,14 @@ import { seal, unseal } from '../../platform/sealing.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { settings } from '../../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { type MailOverrides, withMailSettings } from './live-config.ts'
+import { type MailOverrides, applyMailSettings, liveConfig, mayBePrivate } from './live-config.ts'
 
-export const MAIL_PARTS: MailPart[] = ['sending', 'receiving']
+const MAIL_PARTS: MailPart[] = ['sending', 'receiving']
+/** Any account of a company or school. */
+export const DEFAULT_TENANT = 'organizations'
 
 type Secrets = { password?: string; client_secret?: string; refresh_token?: string }
-/** A server of a stored row, in the clear. */
-export type ServerFields = {
+type ServerFields = {
   kind: 'smtp' | 'imap' | 'microsoft' | 'google'
   host: string
   port: number
@@ -31,6 +32,7 @@ export type ServerFields = {
   reply_address: string | null
   authserv_id: string | null
 }
+/** A server and how to sign in to it, in the clear. */
 export type MailServer = ServerFields & Secrets
 /** The secrets are one encrypted JSON; `renewed_at` is when the refresh token was last used. */
 type StoredServer = ServerFields & { sealed: string; renewed_at?: string }
@@ -38,12 +40,16 @@ type StoredServer = ServerFields & { sealed: string; renewed_at?: string }
 export type StoredValue = { current: StoredServer | null; pending: StoredServer | null }
 export type Row = { name: string; value: StoredValue; updated_at: Date }
 
+export const MAIL_ROWS_QUERY = `select name, value, updated_at from settings where name in ('sending', 'receiving')`
+
+export const readRows = (db: Database): Promise<Row[]> =>
+  db.select().from(settings).where(inArray(settings.name, MAIL_PARTS)) as unknown as Promise<Row[]>
+
 const keysOf = (signer: Signer) => signer.keys('mail settings')
 
 export function sealServer(signer: Signer, part: MailPart, server: MailServer): StoredServer {
   const { password, client_secret, refresh_token, ...fields } = server
-  const secrets: Secrets = { password, client_secret, refresh_token } as Secrets
-  return { ...fields, sealed: seal(keysOf(signer), part, JSON.stringify(secrets)) }
+  return { ...fields, sealed: seal(keysOf(signer), part, JSON.stringify({ password, client_secret, refresh_token })) }
 }
 
 /** Returns a stored server with its secrets; undefined where neither SECRET nor SECRET_PREVIOUS opens them. */
@@ -56,68 +62,51 @@ export function openServer(signer: Signer, part: MailPart, stored: StoredServer)
 export const serverUrl = (protocol: string, { host, port }: { host: string; port: number }) =>
   new URL(`${protocol}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
 
-/** Makes the SMTP address of a server as SMTP_URL would say it. */
-function smtpUrlOf(server: MailServer): URL {
-  const { tls, user, password = '' } = server
-  const url = serverUrl(tls === 'implicit' ? 'smtps' : 'smtp', server)
-  url.username = encodeURIComponent(user)
-  url.password = encodeURIComponent(password)
-  if (tls !== 'implicit') url.searchParams.set(tls === 'starttls' ? 'requireTLS' : 'ignoreTLS', 'true')
-  return url
-}
-
 function oauthOf(part: MailPart, server: MailServer, renew?: RenewConsent): MailOAuth | undefined {
-  const { kind, client_id, client_secret = '', tenant, secret_ends_on, refresh_token } = server
-  if (!client_id || refresh_token === undefined || (kind !== 'microsoft' && kind !== 'google')) return undefined
-  const common = {
-    clientId: client_id,
-    clientSecret: client_secret,
-    expiresAt: secret_ends_on ? parseDate(secret_ends_on) : undefined,
-    part,
-    renew,
-    refreshToken: refresh_token,
-  }
-  return kind === 'google'
-    ? { service: kind, ...common }
-    : { service: kind, tenant: tenant ?? DEFAULT_TENANT, ...common }
+  const { kind, client_id, client_secret, tenant, secret_ends_on, refresh_token: refreshToken } = server
+  if (!client_id || !client_secret || !refreshToken) return undefined
+  const expiresAt = secret_ends_on ? parseDate(secret_ends_on) : undefined
+  const common = { clientId: client_id, clientSecret: client_secret, expiresAt, part, renew, refreshToken }
+  if (kind === 'google') return { service: kind, ...common }
+  return { service: 'microsoft', tenant: tenant ?? DEFAULT_TENANT, ...common }
 }
-
-/** Any account of a company or school. */
-export const DEFAULT_TENANT = 'organizations'
 
 const never = (reason: string): never => {
   throw new Error(reason)
 }
 
-/** Makes of one server what the configuration takes of it. */
-export function overridesOf(
+/** Makes of a server what the configuration takes of it. */
+function overridesOf(
   part: MailPart,
   server: MailServer,
-  { mayBePrivate }: FromSettings,
+  config: Config,
   renew?: RenewConsent,
 ): Omit<MailOverrides, 'lost'> {
   const oauth = oauthOf(part, server, renew)
-  const { host, port, tls, user, folder, password } = server
+  const { host, port, tls, user, folder, password = '', reply_address, authserv_id } = server
   if (part === 'sending') {
+    const smtpUrl = serverUrl(tls === 'implicit' ? 'smtps' : 'smtp', server)
+    smtpUrl.username = encodeURIComponent(user)
+    smtpUrl.password = encodeURIComponent(password)
+    if (tls !== 'implicit') smtpUrl.searchParams.set(tls === 'starttls' ? 'requireTLS' : 'ignoreTLS', 'true')
     const from = server.from ?? (MAILBOX_PATTERN.test(user) ? user : undefined)
-    return { sending: { smtpUrl: smtpUrlOf(server), oauth, from } }
+    return { sending: { smtpUrl, smtpOAuth: oauth, from } }
   }
-  const name = `${user}@${host}:${port}/${folder}`
-  const mailbox = { name, host, port, user, folder, secure: tls === 'implicit', since: undefined }
-  const fromSettings = { mayBePrivate, startTls: tls === 'starttls' }
-  return {
-    receiving: {
-      mailbox: { ...mailbox, password: oauth ? undefined : (password ?? ''), after: { do: 'leave' }, fromSettings },
-      oauth,
-      replyAddress: server.reply_address ? parseReplyAddress(server.reply_address, never) : undefined,
-      authservId: server.authserv_id ?? undefined,
-    },
+  const mailbox = {
+    name: `${user}@${host}:${port}/${folder}`,
+    host,
+    port,
+    secure: tls === 'implicit',
+    user,
+    password: oauth ? undefined : password,
+    folder,
+    since: undefined,
+    after: { do: 'leave' as const },
+    fromSettings: { ...mayBePrivate(config), startTls: tls === 'starttls' },
   }
+  const replyAddress = reply_address ? parseReplyAddress(reply_address, never) : undefined
+  return { receiving: { mailbox, oauth, replyAddress, authservId: authserv_id ?? undefined } }
 }
-
-export const mayBePrivate = ({ publicUrl, mailPrivateAddresses }: Config): FromSettings => ({
-  mayBePrivate: !publicUrl || mailPrivateAddresses,
-})
 
 /** Makes of the stored rows what the configuration takes of them. */
 export function readOverrides(
@@ -129,16 +118,11 @@ export function readOverrides(
   for (const { name, value } of rows) {
     const part = name as MailPart
     const server = value.current && openServer(signer, part, value.current)
-    if (server) Object.assign(overrides, overridesOf(part, server, mayBePrivate(config), renew?.(part)))
+    if (server) Object.assign(overrides, overridesOf(part, server, config, renew?.(part)))
     else if (value.current) overrides.lost.push(part)
   }
   return overrides
 }
-
-export const MAIL_ROWS_QUERY = `select name, value, updated_at from settings where name in ('sending', 'receiving')`
-
-export const readRows = (db: Database) =>
-  db.select().from(settings).where(inArray(settings.name, MAIL_PARTS)) as Promise<Row[]>
 
 export type MailSettings = ReturnType<typeof openMailSettings>
 
@@ -148,9 +132,23 @@ export function openMailSettings(
   { db, signer, now }: { db: Database; signer: Signer; now: () => Date },
 ) {
   let overrides: MailOverrides = { lost: [] }
-  const versions = new Map<string, number>()
+  const versions: Partial<Record<MailPart, number>> = {}
   let receivingChanged = new AbortController()
   let refreshing: Promise<void> = Promise.resolve()
+
+  /** Changes a stored server unless it has been changed since; for people the settings stay as old as they are. */
+  async function replace(
+    part: MailPart,
+    slot: keyof StoredValue,
+    stored: StoredServer,
+    changes: Partial<StoredServer>,
+  ) {
+    const merged = sql`${settings.value} -> ${slot}::text || ${JSON.stringify(changes)}::jsonb`
+    await db
+      .update(settings)
+      .set({ value: sql`jsonb_set(${settings.value}, array[${slot}::text], ${merged})` })
+      .where(and(eq(settings.name, part), sql`${settings.value} -> ${slot}::text ->> 'sealed' = ${stored.sealed}`))
+  }
 
   /** One exchange at a time among all processes, each with the token of the one before: Microsoft gives a new one each time. */
   const renew =
@@ -163,46 +161,30 @@ export function openMailSettings(
         const response = await exchange(server.refresh_token)
         const { refresh_token = server.refresh_token } = response
         const { sealed } = sealServer(signer, part, { ...server, refresh_token })
-        await replaceSealed(part, 'current', stored, { sealed, renewed_at: now().toISOString() })
+        await replace(part, 'current', stored, { sealed, renewed_at: now().toISOString() })
         return response
       })
 
-  /** Changes a stored server unless it has been changed since; for people the settings stay as old as they are. */
-  async function replaceSealed(
-    part: MailPart,
-    slot: keyof StoredValue,
-    { sealed }: StoredServer,
-    changes: Partial<StoredServer>,
-  ): Promise<void> {
-    const merged = sql`${settings.value} -> ${slot}::text || ${JSON.stringify(changes)}::jsonb`
-    await db
-      .update(settings)
-      .set({ value: sql`jsonb_set(${settings.value}, array[${slot}::text], ${merged})` })
-      .where(and(eq(settings.name, part), sql`${settings.value} -> ${slot}::text ->> 'sealed' = ${sealed}`))
-  }
-
   async function load(): Promise<void> {
     const rows = await readRows(db)
-    const changed = MAIL_PARTS.filter((part) => {
-      const version = rows.find(({ name }) => name === part)?.updated_at.getTime() ?? 0
-      const isChanged = version !== (versions.get(part) ?? 0)
-      versions.set(part, version)
-      return isChanged
-    })
-    if (changed.length === 0) return
-    const { lost, ...found } = readOverrides(rows, { config, signer }, renew)
+    const versionOf = (part: MailPart) => rows.find(({ name }) => name === part)?.updated_at.getTime()
+    const [isSendingNew, isReceivingNew] = MAIL_PARTS.map((part) => versionOf(part) !== versions[part])
+    const found = readOverrides(rows, { config, signer }, renew)
     // What has not changed stays the same object, which keeps its access token.
-    const kept = Object.fromEntries(
-      MAIL_PARTS.filter((part) => !changed.includes(part)).map((part) => [part, overrides[part]]),
-    )
-    overrides = { ...found, ...kept, lost }
-    if (!changed.includes('receiving')) return
+    if (!isSendingNew && overrides.sending) found.sending = overrides.sending
+    if (!isReceivingNew && overrides.receiving) found.receiving = overrides.receiving
+    for (const part of MAIL_PARTS) versions[part] = versionOf(part)!
+    overrides = found
+    if (!isReceivingNew) return
     receivingChanged.abort()
     receivingChanged = new AbortController()
   }
 
   return {
-    config: withMailSettings(config, () => overrides),
+    config: liveConfig(config, () => overrides),
+    /** Returns the configuration with a server in place of the one in force. */
+    configWith: (part: MailPart, server: MailServer, renewTried?: RenewConsent): Config =>
+      applyMailSettings(config, { ...overrides, ...overridesOf(part, server, config, renewTried) }),
     /** Aborts when another mailbox is to be read. */
     receivingChanged: () => receivingChanged.signal,
     /** Reads the settings again; calls follow each other, so that the newest wins. */
@@ -214,7 +196,7 @@ export function openMailSettings(
           const [part, stored] = [name as MailPart, value[slot]]
           const opened = stored && unseal(keysOf(signer), part, stored.sealed)
           if (!opened?.isPreviousKey) continue
-          await replaceSealed(part, slot, stored!, { sealed: seal(keysOf(signer), part, opened.secret) })
+          await replace(part, slot, stored!, { sealed: seal(keysOf(signer), part, opened.secret) })
         }
     },
   }

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { site } from '#site'
-import type { TestStep, testReceiving, testSending } from '#contract/mail-settings.ts'
-import type { Parsed } from '#contract/operation.ts'
+import { once } from 'node:events'
+import type { TestStep } from '#contract/mail-settings.ts'
 import type { Actor, Context } from '../../context.ts'
-import { type MailFailure, checkMailDomain, describeMailFailure } from '../../doctor/mail-out.ts'
+import { checkMailDomain, describeMailFailure } from '../../doctor/mail-out.ts'
+import { MAIL_PAGES } from '../../doctor/mail-words.ts'
 import { createResolver } from '../../doctor/run-checks.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { MailPart } from '../../platform/config/mail-oauth.ts'
 import { AppError } from '../../platform/errors.ts'
 import { connect, openFolder } from '../in/imap/connect.ts'
-import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import { MailboxError, describeProblem } from '../in/imap/mailbox-error.ts'
 import { createMessageId } from '../ids.ts'
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 import { tokensOf } from '../oauth/token-source.ts'
-import { greeting, recipientOf } from '../out/compose-mail.ts'
-import { renderBody } from '../out/mail-layout.ts'
 import { createMailer, domainOf } from '../out/mailer.ts'
-import { MAIL_PAGES } from '../../doctor/mail-words.ts'
-import { type MailOverrides, withMailSettings } from './live-config.ts'
-import { completeServer } from './mail-settings.ts'
-import { mayBePrivate, overridesOf, readRows } from './store.ts'
+import { composeTestEmail } from '../out/test-email.ts'
+import { type MailSettingsInput, completeServer, readRow } from './mail-settings.ts'
 import { tryServer } from './try-server.ts'
 
 const ROUND_TRIP_MS = 20_000
@@ -28,8 +25,6 @@ const SEND_MS = 10_000
 const MAX_RUNNING = 3
 let running = 0
 
-type TestInput = Parsed<typeof testSending> | Parsed<typeof testReceiving>
-type Outcome = Pick<TestStep, 'ok' | 'text'>
 type Test = { ctx: Context; config: Config; actor: Actor; signal: AbortSignal; steps: TestStep[] }
 
 /**
@@ -39,171 +34,131 @@ type Test = { ctx: Context; config: Config; actor: Actor; signal: AbortSignal; s
 export async function testMailSettings(
   ctx: Context,
   part: MailPart,
-  { input, actor, signal }: { input: TestInput; actor: Actor; signal: AbortSignal },
+  { input, actor, signal }: { input: MailSettingsInput; actor: Actor; signal: AbortSignal },
 ): Promise<{ ok: boolean; steps: TestStep[] }> {
   if (running >= MAX_RUNNING)
     throw new AppError('too-many', 'Other tests are running. Try again in half a minute.', [], { retryAfter: 30 })
   running++
   try {
     const test: Test = { ctx, config: await configOf(ctx, part, input), actor, signal, steps: [] }
-    const isWorking = await (part === 'sending' ? sendingSteps(test) : receivingSteps(test))
-    return { ok: isWorking, steps: test.steps }
+    return { ok: await runSteps(test, part), steps: test.steps }
   } finally {
     running--
   }
 }
 
-/** Returns the configuration with the given settings of one part in place of those in force. */
-async function configOf(ctx: Context, part: MailPart, input: TestInput): Promise<Config> {
+async function configOf(ctx: Context, part: MailPart, input: MailSettingsInput): Promise<Config> {
   if (Object.keys(input).every((name) => name === 'base')) return ctx.config
-  const value = (await readRows(ctx.db)).find(({ name }) => name === part)?.value
-  const server = await completeServer(ctx, part, input, value)
-  const overrides: MailOverrides = { ...overridesOf(part, server, mayBePrivate(ctx.config)), lost: [] }
-  const { smtpUrl, smtpOAuth, smtpFromSettings, mailIn } = ctx.config
-  const without =
-    part === 'sending'
-      ? { ...ctx.config, smtpUrl: undefined, smtpOAuth: undefined }
-      : { ...ctx.config, mailIn: { ...mailIn, mailboxes: [], oauth: undefined } }
-  const config = withMailSettings(without, () => overrides)
-  return part === 'sending'
-    ? config
-    : { ...config, smtpUrl, smtpOAuth, smtpFromSettings, mailFrom: ctx.config.mailFrom }
+  const server = await completeServer(ctx, part, input, (await readRow(ctx, part))?.value)
+  return ctx.mailSettings.configWith(part, server)
 }
 
-async function step({ steps, signal }: Test, name: string, work: () => Promise<Outcome>): Promise<boolean> {
+/** Takes the steps, and returns whether mail goes out or comes in. */
+async function runSteps(test: Test, part: MailPart): Promise<boolean> {
+  const { config, actor } = test
+  const isSending = part === 'sending'
+  if (isSending ? !config.smtpUrl : config.mailIn.mailboxes.length === 0)
+    return takeStep(test, 'Sign-in', async () => [
+      null,
+      isSending ? 'No mail server is set.' : 'No mailbox is connected.',
+    ])
+  const isSignedIn = await takeStep(test, isSending ? 'Sign-in' : 'Sign-in and folder', async () => {
+    const found = await tryServer(config, part, test.signal)
+    if (!('count' in found)) return [false, `${found.found} ${found.todo}`]
+    if (isSending) return [true, `${config.smtpUrl!.hostname} takes the sign-in.`]
+    const { host, folder } = config.mailIn.mailboxes[0]!
+    return [true, `${host} takes the sign-in. Emails in ${folder}: ${found.count}.`]
+  })
+  if (!isSignedIn) return false
+  if (!isSending) return (await tryRoundTrip(test)) !== false
+  const isSent = await takeStep(test, 'Test email', async () => {
+    await send(test, actor.email)
+    return [true, `The mail server took an email to ${actor.email}. Look into your inbox.`]
+  })
+  if (!isSent) return false
+  const back = await tryRoundTrip(test)
+  await lookUpDomain(test, back || null)
+  return back !== false
+}
+
+async function takeStep(
+  { config, steps, signal }: Test,
+  name: string,
+  work: () => Promise<[ok: boolean | null, text: string]>,
+): Promise<boolean> {
   signal.throwIfAborted()
   const start = performance.now()
-  const outcome = await work()
-  steps.push({ name, ...outcome, ms: Math.round(performance.now() - start) })
-  return outcome.ok === true
-}
-
-async function sendingSteps(test: Test): Promise<boolean> {
-  const { config, actor } = test
-  if (!config.smtpUrl) return step(test, 'Sign-in', async () => skipped('No mail server is set.'))
-  const isSignedIn = await step(test, 'Sign-in', () => trySignIn(test, 'sending'))
-  if (!isSignedIn) return false
-  const isSent = await step(test, 'Test email', async () => {
-    await send(test, recipientOf(actor))
-    return { ok: true, text: `The mail server took an email to ${actor.email}. Look into your inbox.` }
-  }).catch((error: unknown) => failStep(test, 'Test email', error))
-  if (!isSent) return false
-  const { isBack, signature } = await roundTrip(test)
-  await lookUpDomain(test, signature)
-  return isBack !== false
-}
-
-async function receivingSteps(test: Test): Promise<boolean> {
-  if (test.config.mailIn.mailboxes.length === 0)
-    return step(test, 'Sign-in', async () => skipped('No mailbox is connected.'))
-  if (!(await step(test, 'Sign-in and folder', () => trySignIn(test, 'receiving')))) return false
-  return (await roundTrip(test)).isBack !== false
-}
-
-const skipped = (text: string): Outcome => ({ ok: null, text })
-
-async function trySignIn({ config, signal }: Test, part: MailPart): Promise<Outcome> {
-  const { smtpUrl, smtpOAuth, smtpFromSettings, mailIn, mailFrom } = config
-  const mailbox = mailIn.mailboxes[0]
-  const settings: Omit<MailOverrides, 'lost'> =
-    part === 'sending'
-      ? { sending: { smtpUrl: smtpUrl!, oauth: smtpOAuth, from: mailFrom } }
-      : { receiving: { mailbox: mailbox!, oauth: mailIn.oauth, replyAddress: undefined, authservId: undefined } }
-  const found = await tryServer(settings, smtpFromSettings ?? { mayBePrivate: true }, { stopping: signal })
-  if (!('count' in found)) return { ok: false, text: `${found.found} ${found.todo}` }
-  if (part === 'sending') return { ok: true, text: `${smtpUrl!.hostname} takes the sign-in.` }
-  const emails = `${found.count} ${found.count === 1 ? 'email' : 'emails'}`
-  return { ok: true, text: `${mailbox!.host} takes the sign-in. The folder ${mailbox!.folder} holds ${emails}.` }
+  const [ok, text] = await work().catch((error: unknown): [boolean, string] => {
+    signal.throwIfAborted()
+    if (!(error instanceof MailboxError)) return [false, describeMailFailure(config, error)]
+    const { words, whatToDo } = describeProblem(error.problem, config.mailIn.mailboxes[0]!)
+    return [false, `${words} ${whatToDo}`]
+  })
+  steps.push({ name, ok, text, ms: Math.round(performance.now() - start) })
+  return ok === true
 }
 
 /** Mails a test at once; returns its Message-ID. Throws what nodemailer throws. */
-async function send({ ctx, config }: Test, to: { name: string; address: string }): Promise<string> {
+async function send({ ctx, config }: Test, address: string): Promise<string> {
   const id = randomUUID()
-  const mail = {
-    kind: 'test-email',
-    id,
-    to,
-    subject: `Test email from ${site.name}`,
-    date: ctx.now(),
-    automatic: 'generated' as const,
-    ...renderBody('Sending works', [
-      greeting(to.name),
-      { paragraph: 'An admin tests the email settings with this. Emails to customers are sent the same way.' },
-    ]),
-  }
-  const late = AbortSignal.timeout(SEND_MS)
-  await Promise.race([createMailer(config, ctx.signer)(mail), rejectOn(late)])
-  return createMessageId(ctx.signer, { kind: 'n', id }, domainOf(config.mailFrom))
-}
-
-const rejectOn = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' }))),
+  const late = once(AbortSignal.timeout(SEND_MS), 'abort').then(() =>
+    Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
   )
-
-async function failStep(test: Test, name: string, error: unknown): Promise<false> {
-  test.signal.throwIfAborted()
-  await step(test, name, async () => ({ ok: false, text: describeMailFailure(test.config, error as MailFailure) }))
-  return false
+  const mail = composeTestEmail({ id, to: { name: '', address }, date: ctx.now() })
+  await Promise.race([createMailer(config, ctx.signer)(mail), late])
+  return createMessageId(ctx.signer, { kind: 'n', id }, domainOf(config.mailFrom))
 }
 
 type Signature = { selector: string; domain: string } | undefined
 
-/** Mails the mailbox that is read, and waits for it there; `isBack` is null where it cannot be tried. */
-async function roundTrip(test: Test): Promise<{ isBack: boolean | null; signature: Signature | null }> {
+/** Mails the mailbox that is read, and waits for it there. Returns the signature, false if it failed, null if it cannot be tried. */
+async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | false | null> {
   const { config } = test
   const [mailbox] = config.mailIn.mailboxes
-  let signature: Signature | null = null
-  const missing = !config.smtpUrl ? 'sending' : mailbox ? undefined : 'receiving'
-  if (missing) {
-    const text = `Not tried: for this, email has to be connected in ${MAIL_PAGES[missing]}, too.`
-    await step(test, 'Round trip', async () => skipped(text))
-    return { isBack: null, signature }
+  if (!mailbox || !config.smtpUrl) {
+    const page = MAIL_PAGES[mailbox ? 'sending' : 'receiving']
+    await takeStep(test, 'Round trip', async () => [
+      null,
+      `Not tried: for this, email has to be set up in ${page}, too.`,
+    ])
+    return null
   }
-  const address = MAILBOX_PATTERN.test(mailbox!.user) ? mailbox!.user : config.mailFrom
-  const isBack = await step(test, 'Round trip', async () => {
+  const address = MAILBOX_PATTERN.test(mailbox.user) ? mailbox.user : config.mailFrom
+  let found: { signature: Signature } | undefined
+  await takeStep(test, 'Round trip', async () => {
     const start = performance.now()
-    const messageId = await send(test, { name: '', address })
-    const found = await waitForMail(test, messageId)
+    found = await waitForMail(test, await send(test, address))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    if (!found)
-      return {
-        ok: false,
-        text: `The email to ${address} did not come back into ${mailbox!.folder} within 20 seconds. Look into its spam folder, and check that this mailbox gets the email of ${address}.`,
-      }
-    signature = found.signature
-    return { ok: true, text: `The email to ${address} came back in ${seconds} seconds.` }
-  }).catch((error: unknown) => failStep(test, 'Round trip', error))
-  return { isBack, signature }
+    if (found) return [true, `The email to ${address} came back in ${seconds} seconds.`]
+    const advice = `Look into its spam folder, and check that this mailbox gets the email of ${address}.`
+    return [false, `The email to ${address} did not come back into ${mailbox.folder} within 20 seconds. ${advice}`]
+  })
+  return found ?? false
 }
 
 /** Looks for a mail over a connection of its own until it is there; the reader of the mailbox knows it as our own. */
-async function waitForMail(
-  { config, signal, ctx }: Test,
-  messageId: string,
-): Promise<{ signature: Signature } | undefined> {
+async function waitForMail({ config, signal, ctx }: Test, messageId: string) {
   const { mailboxes, oauth } = config.mailIn
   const mailbox = { ...mailboxes[0]!, after: { do: 'leave' as const } }
   const stopping = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TRIP_MS)])
   const connection = await connect(mailbox, { tokens: tokensOf(oauth), stopping })
+  const { client } = connection
   try {
     while (!stopping.aborted) {
       await openFolder(connection, mailbox)
-      const uids = await connection.client.search({ header: { 'message-id': messageId } }, { uid: true })
-      const uid = uids ? uids[0] : undefined
+      const [uid] = (await client.search({ header: { 'message-id': messageId } }, { uid: true })) || []
       if (uid !== undefined) {
-        const mail = await connection.client.fetchOne(uid, { headers: ['dkim-signature'] }, { uid: true })
+        const mail = await client.fetchOne(uid, { headers: ['dkim-signature'] }, { uid: true })
         return { signature: readSignature(mail ? String(mail.headers ?? '') : '') }
       }
       await ctx.clock.sleep(LOOK_EVERY_MS, stopping)
     }
-    return undefined
   } catch (error) {
-    if (stopping.aborted) return undefined
-    throw error
+    if (!stopping.aborted) throw error
   } finally {
-    connection.client.close()
+    client.close()
   }
+  return undefined
 }
 
 /** Returns selector and domain of a mail's first DKIM-Signature (RFC 6376). */
@@ -214,30 +169,20 @@ export function readSignature(headers: string): Signature {
   return selector && domain ? { selector, domain } : undefined
 }
 
+const UNSIGNED = 'The email came back without a DKIM signature. Turn DKIM on at your mail service.'
+const UNSEEN = 'Seen only in an email that comes back. Turn DKIM on at your mail service.'
+
 /** Adds what the doctor says about the sender's domain; DKIM as far as the mail that came back shows it. */
-async function lookUpDomain(test: Test, signature: Signature | null): Promise<void> {
-  const { config } = test
-  test.signal.throwIfAborted()
+async function lookUpDomain({ config, signal, steps }: Test, back: { signature: Signature } | null): Promise<void> {
+  signal.throwIfAborted()
   const start = performance.now()
-  const findings = await checkMailDomain({
-    config,
-    resolver: createResolver(),
-    dkimSelector: signature?.selector,
-    ...(signature && { dkimDomain: signature.domain }),
-  })
+  const { selector, domain } = back?.signature ?? {}
+  const names = { resolver: createResolver(), dkimSelector: selector, dkimDomain: domain }
+  const findings = await checkMailDomain({ config, ...names })
   const ms = Math.round(performance.now() - start)
   for (const { title, state, found, todo } of findings) {
-    const isUnsigned = title === 'DKIM' && !signature
-    const [text, advice] = isUnsigned ? dkimWords(signature) : [found, todo]
-    const ok = state === 'ok' ? true : state === 'skipped' ? null : false
-    test.steps.push({ name: title, ok, text: advice ? `${text} ${advice}` : text, ms })
+    const isUnsigned = title === 'DKIM' && !selector
+    const text = isUnsigned ? (back ? UNSIGNED : UNSEEN) : todo ? `${found} ${todo}` : found
+    steps.push({ name: title, ok: state === 'ok' || (state === 'skipped' ? null : false), text, ms })
   }
 }
-
-const dkimWords = (signature: Signature | null): [string, string] =>
-  signature === null
-    ? ['Seen only in an email that comes back.', 'Turn DKIM on at your mail service.']
-    : [
-        'The email came back without a DKIM signature.',
-        'Turn DKIM on at your mail service, unless it signs only what leaves it.',
-      ]
