@@ -78,7 +78,7 @@ export async function verifySending(config: SmtpConfig, more: object = {}): Prom
   }
 }
 
-export const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
+const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
 
 /** Says in sentences why a mail could not be sent, with the server's own words unless they are about signing in or repeat the password. */
 export function describeMailFailure(config: SmtpConfig, error: unknown): string {

@@ -1,8 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import { applyMailSettings } from '../mail/settings/live-config.ts'
-import { type Row, readOverrides } from '../mail/settings/store.ts'
+import { withStoredSettings } from '../mail/settings/store.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createSigner, readSecret } from '../platform/signing.ts'
 import { errorFields } from '../platform/log.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
@@ -43,17 +41,6 @@ export async function runChecks(
   const installation = { ...options, config: live ?? withStoredSettings(config, database.mailRows) }
   const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, installation)))
   return [companyFinding(), ...programFindings, ...database.findings, ...checkFindings.flat()]
-}
-
-/** Returns the configuration with the mail settings of these rows. */
-function withStoredSettings(config: Config, rows: Row[] = []): Config {
-  try {
-    const signer = createSigner(config.secret ?? readSecret(config.dataDir) ?? '', config.secretPrevious)
-    return applyMailSettings(config, readOverrides(rows, { config, signer }))
-  } catch {
-    // Another check says what is wrong with the secret.
-    return config
-  }
 }
 
 /** Reports an unexpected error as a finding, so that it does not hide the other checks. */

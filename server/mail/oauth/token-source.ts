@@ -91,7 +91,7 @@ function endpointOf(oauth: MailOAuth): string {
 }
 
 /** Of a person's consent, for sending and receiving. */
-export const MICROSOFT_SCOPE =
+const MICROSOFT_SCOPE =
   'https://outlook.office.com/SMTP.Send https://outlook.office.com/IMAP.AccessAsUser.All offline_access'
 
 /** The grant of each service: RFC 6749, sections 4.4 and 6. */

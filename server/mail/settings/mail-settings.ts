@@ -167,7 +167,7 @@ async function write(ctx: Context, part: MailPart, work: (tx: Transaction) => Pr
 /** Changes a row unless it has been changed since it was read. Throws `conflict`. */
 function save(ctx: Context, part: MailPart, row: Row | undefined, change: Partial<StoredValue>): Promise<void> {
   // Later than the one before, so that processes and browsers see the change.
-  const updated_at = new Date(Math.max(Date.now(), (row?.updated_at.getTime() ?? 0) + 1))
+  const updated_at = new Date(Math.max(ctx.now().getTime(), (row?.updated_at.getTime() ?? 0) + 1))
   return write(ctx, part, async (tx) => {
     const value = sql`${JSON.stringify(change)}::jsonb`
     const written = row

@@ -8,7 +8,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { holdLease } from '../../platform/db/lease.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { seal, unseal } from '../../platform/sealing.ts'
-import type { Signer } from '../../platform/signing.ts'
+import { type Signer, createSigner, readSecret } from '../../platform/signing.ts'
+import { StartError } from '../../platform/start-error.ts'
 import { settings } from '../../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 import { type MailOverrides, applyMailSettings, liveConfig, mayBePrivate } from './live-config.ts'
@@ -109,7 +110,7 @@ function overridesOf(
 }
 
 /** Makes of the stored rows what the configuration takes of them. */
-export function readOverrides(
+function readOverrides(
   rows: Row[],
   { config, signer }: { config: Config; signer: Signer },
   renew?: (part: MailPart) => RenewConsent,
@@ -122,6 +123,18 @@ export function readOverrides(
     else if (value.current) overrides.lost.push(part)
   }
   return overrides
+}
+
+/** Returns the configuration with the mail settings of these rows, for commands. */
+export function withStoredSettings(config: Config, rows: Row[] = []): Config {
+  try {
+    const signer = createSigner(config.secret ?? readSecret(config.dataDir) ?? '', config.secretPrevious)
+    return applyMailSettings(config, readOverrides(rows, { config, signer }))
+  } catch (error) {
+    // The start says what is wrong with the secret.
+    if (error instanceof StartError) return config
+    throw error
+  }
 }
 
 export type MailSettings = ReturnType<typeof openMailSettings>
