@@ -54,8 +54,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Requests an access token from each mail service and checks when the secret ends; returns nothing without OAuth. */
 export const checkMailOAuth: Check = async ({ config }) => {
-  const applications = new Set([config.mailIn.oauth, config.smtpOAuth])
-  return (await Promise.all([...applications].map((oauth) => (oauth ? checkOAuth(config, oauth) : [])))).flat()
+  const applications = [...new Set([config.mailIn.oauth, config.smtpOAuth])].filter((oauth) => oauth !== undefined)
+  return (await Promise.all(applications.map((oauth) => checkOAuth(config, oauth)))).flat()
 }
 
 async function checkOAuth({ mailIn: { mailboxes }, smtpUrl }: Config, oauth: MailOAuth): Promise<Finding[]> {

@@ -54,7 +54,7 @@ function explainMailbox(error: unknown, mailbox: ImapMailbox, url: URL): Explain
   }
   if (problem === 'folder-missing')
     return { path: 'folder', found: `${user} has no folder ${folder}.`, todo: 'Choose another; mostly it is INBOX.' }
-  const { message = '' } = (cause ?? {}) as Error
+  const { message } = (cause ?? error) as Error
   return explainFailure(
     { smtpUrl: url, smtpOAuth: undefined, smtpFromSettings: fromSettings },
     Object.assign(new Error(`${message} ${code}`), { code }),
@@ -72,7 +72,7 @@ async function withTlsSeen(explained: Explained, url: URL, fromSettings: FromSet
   if (!explained.mayBeTls || !fromSettings) return explained
   const seen = await probeTls(url, fromSettings).catch(() => undefined)
   if (seen === 'other') return { path: 'port', found: `${url.host} ${NO_MAIL_SERVER[0]}`, todo: NO_MAIL_SERVER[1] }
-  const chosen = /s:$/.test(url.protocol) ? 'implicit' : url.searchParams.has('requireTLS') ? 'starttls' : 'none'
+  const chosen = url.protocol.endsWith('s:') ? 'implicit' : url.searchParams.has('requireTLS') ? 'starttls' : 'none'
   if (!seen || seen === chosen) return explained
   const found = `${url.hostname} speaks ${SEEN[seen][0]} on port ${url.port}.`
   return { path: 'tls', found, todo: `Choose ${SEEN[seen][1]}, or another port.` }

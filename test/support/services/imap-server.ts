@@ -59,19 +59,18 @@ export async function startImapServer({ user, password, token }: Account) {
         return void ok(`* SEARCH ${uids.join(' ')}`.trim())
       }
       case 'UID FETCH': {
-        const [list = '', query = ''] = [rest.split(' ')[0], rest]
-        const wanted = new Set(list.split(',').flatMap(range))
+        const wanted = new Set(rest.split(' ')[0]!.split(',').flatMap(range))
         for (const [at, { source, at: date }] of mails.entries()) {
           if (!wanted.has(at + 1)) continue
           const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
           const day = String(date.getUTCDate()).padStart(2, ' ')
           const facts = `UID ${at + 1} RFC822.SIZE ${source.length} INTERNALDATE "${day}-${month}-${date.getUTCFullYear()} ${date.toISOString().slice(11, 19)} +0000"`
-          const [, fields] = /BODY\.PEEK\[(HEADER[^\]]*)\]/i.exec(query) ?? []
+          const [, fields] = /BODY\.PEEK\[(HEADER[^\]]*)\]/i.exec(rest) ?? []
           const head = Buffer.from(/^dkim-signature:.*(?:\r\n[ \t].*)*/im.exec(source.toString('latin1'))?.[0] ?? '')
           const [name, body] = fields
             ? [`BODY[${fields}]`, Buffer.concat([head, Buffer.from('\r\n\r\n')])]
             : ['BODY[]', source]
-          const isAsked = /BODY\.PEEK\[/i.test(query)
+          const isAsked = /BODY\.PEEK\[/i.test(rest)
           socket.write(`* ${at + 1} FETCH (${facts}${isAsked ? ` ${name} {${body.length}}\r\n` : ''}`)
           if (isAsked) socket.write(body)
           socket.write(')\r\n')
