@@ -5,16 +5,7 @@ import { describeFailure } from '../mail/out/refusal.ts'
 import { decodePercent } from '../platform/decode-percent.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type DnsResolver, type Installation, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
-import {
-  CERTIFICATE_WORDS,
-  CLOSED,
-  MAIL_PAGES,
-  NO_MAIL_SERVER,
-  WRONG_PASSWORD,
-  explainPrivate,
-  explainToken,
-  lostSecret,
-} from './mail-words.ts'
+import { MAIL_PAGES, NO_MAIL_SERVER, WRONG_PASSWORD, explainToken, lostSecret } from './mail-words.ts'
 
 const SERVER = createFindings('Mail server')
 const DOMAIN = createFindings('Mail domain')
@@ -85,12 +76,9 @@ export function describeMailFailure(config: SmtpConfig, error: unknown): string 
   const { found, todo } = explainFailure(config, error as MailFailure)
   const { words } = describeFailure(error)
   const { code, response } = error as MailFailure
-  const { username, password } = config.smtpUrl!
-  const secret = decodePercent(password) ?? password
-  const encoded = [secret, `\0${decodePercent(username) ?? username}\0${secret}`].map((text) => btoa(encodeURI(text)))
-  const isQuotable = response !== undefined && code !== 'EAUTH'
-  const repeatsSecret = secret && [secret, ...encoded].some((each) => words.includes(each))
-  return `${found}${isQuotable && !repeatsSecret ? ` It said: “${words}”` : ''} ${todo}`
+  const password = decodePercent(config.smtpUrl!.password) ?? config.smtpUrl!.password
+  const isQuotable = response !== undefined && code !== 'EAUTH' && !(password && words.includes(password))
+  return `${found}${isQuotable ? ` It said: “${words}”` : ''} ${todo}`
 }
 
 /** A failure in words: the field to correct, what is wrong and what to do. */
@@ -100,56 +88,49 @@ export type Explained = { path: string; found: string; todo: string; mayBeTls?: 
 export function explainFailure({ smtpUrl, smtpFromSettings }: SmtpConfig, failure: MailFailure): Explained {
   const { code, responseCode, message } = failure
   const { host, protocol } = smtpUrl!
-  const explain = (path: string, found: string, todo: string, todoInSettings = todo): Explained => ({
-    path,
-    found: `${host} ${found}`,
-    todo: smtpFromSettings ? todoInSettings : todo,
-  })
-  const perhapsTls = (explained: Explained) => ({ ...explained, mayBeTls: true })
+  const explain = (path: string, found: string, todo: string) => ({ path, found: `${host} ${found}`, todo })
+  const perhapsTls = (path: string, found: string, todo: string) => ({ ...explain(path, found, todo), mayBeTls: true })
   if (failure instanceof MailTokenError) return explainToken(failure, smtpFromSettings && 'sending')
-  if (code === 'EPRIVATE') return explainPrivate(host)
+  if (code === 'EPRIVATE')
+    return explain(
+      'host',
+      'leads to this machine or to a private network.',
+      'Use a server on the internet. For one of your own network, the operator sets MAIL_PRIVATE_ADDRESSES=allow.',
+    )
   if (code === 'EAUTH')
     return explain(
       'password',
       `does not take user and password (${responseCode}).`,
-      'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
-      WRONG_PASSWORD,
+      smtpFromSettings
+        ? WRONG_PASSWORD
+        : 'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
     )
-  if (/ECONNREFUSED/.test(message))
-    return explain(
-      'port',
-      'refuses the connection.',
-      'Correct the port (587 for smtp://, 465 for smtps://), or start the server.',
-      `Correct the port: mostly ${protocol.startsWith('imap') ? '993 with TLS, 143' : '465 with TLS, 587'} with STARTTLS.`,
-    )
+  if (/ECONNREFUSED/.test(message)) {
+    const ports = protocol.startsWith('imap')
+      ? '993 with TLS, 143 with STARTTLS'
+      : '465 with TLS (smtps://), 587 with STARTTLS (smtp://)'
+    return explain('port', 'refuses the connection.', `Correct the port (mostly ${ports}), or start the server.`)
+  }
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN|EAI_NODATA/.test(message))
-    return explain('host', 'is an unknown host name.', 'Correct the host in SMTP_URL.', 'Correct the server’s name.')
-  if (CERTIFICATE.test(message)) return explain('host', ...CERTIFICATE_WORDS)
+    return explain('host', 'is an unknown host name.', 'Correct the name of the mail server.')
+  if (CERTIFICATE.test(message))
+    return explain(
+      'host',
+      'shows a certificate that cannot be trusted.',
+      'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
+    )
   if (/wrong version number|packet length|SSL routines/i.test(message))
-    return perhapsTls(
-      explain(
-        'tls',
-        'does not speak TLS on this port.',
-        'Use smtp:// for this port, or smtps:// with port 465.',
-        'Choose STARTTLS, or another port.',
-      ),
-    )
+    return perhapsTls('tls', 'does not speak TLS on this port.', 'Choose STARTTLS (smtp://), or another port.')
   if (code === 'ETLS' || /STARTTLS/.test(message))
-    return perhapsTls(
-      explain('tls', 'offers no STARTTLS on this port.', 'Choose another kind of TLS, or another port.'),
-    )
-  if (code === 'EPROTOCOL') return perhapsTls(explain('port', ...NO_MAIL_SERVER))
-  if (/closed/i.test(message)) return perhapsTls(explain('port', ...CLOSED))
+    return perhapsTls('tls', 'offers no STARTTLS on this port.', 'Choose another kind of TLS, or another port.')
+  if (code === 'EPROTOCOL') return perhapsTls('port', ...NO_MAIL_SERVER)
+  if (/closed/i.test(message))
+    return perhapsTls('port', 'closes the connection at once.', 'Check the port, or ask your provider why.')
   if (/TIMEOUT|^(ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET)$/.test(code ?? ''))
     return perhapsTls(
-      explain(
-        'host',
-        'does not respond in time.',
-        protocol === 'smtp:'
-          ? 'Port 465 needs smtps://; otherwise many networks block mail ports, ask your provider.'
-          : 'Many networks block mail ports; ask your provider.',
-        'Check its name and port; many networks block mail ports, ask your provider.',
-      ),
+      'host',
+      'does not respond in time.',
+      'Check name and port (465 speaks TLS from the start, smtps://); many networks block mail ports, ask your provider.',
     )
   return explain(
     'host',

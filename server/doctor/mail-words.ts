@@ -6,48 +6,26 @@ import type { MailTokenError } from '../mail/oauth/token-source.ts'
 export const MAIL_PAGES = { sending: 'Settings, Email, Sending', receiving: 'Settings, Email, Receiving' } as const
 
 /** What is wrong and what to do, after the name of the server. */
-export const CERTIFICATE_WORDS = [
-  'shows a certificate that cannot be trusted.',
-  'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
-] as const
 export const NO_MAIL_SERVER = ['answers on this port, but not as a mail server.', 'Check name and port.'] as const
 export const WRONG_PASSWORD = 'Enter them again. Many services want an app password here, not your own.'
-export const CLOSED = ['closes the connection at once.', 'Check the port, or ask your provider why.'] as const
-
-export const explainPrivate = (host: string) => ({
-  path: 'host',
-  found: `${host} leads to this machine or to a private network.`,
-  todo: 'Use a server on the internet. For one of your own network, the operator sets MAIL_PRIVATE_ADDRESSES=allow.',
-})
 
 /** Codes of Google and Microsoft for a consent that has ended or was withdrawn. */
 const CONSENT_ENDED = /^(invalid_grant|AADSTS(700082|700084|70008|50173|50076|65001))$/
 
 /** Explains why there is no access token: of MAIL_OAUTH, or of one part of the dashboard's settings. */
 export function explainToken({ reason, code }: MailTokenError, part: MailPart | undefined) {
-  if (reason === 'unavailable')
-    return {
-      path: 'host',
-      found: `The mail service’s token address does not respond (${code}).`,
-      todo: 'Check that this machine can reach it, and the service’s status page.',
-    }
-  if (!part)
-    return {
-      path: 'client_secret',
-      found: `The mail service gives our application no access token (${code}).`,
-      todo: 'Check tenant, client id and secret (or refresh token) in MAIL_OAUTH; an expired secret has to be replaced.',
-    }
-  if (CONSENT_ENDED.test(code))
-    return {
-      path: 'user',
-      found: `The consent to use the mailbox has ended or was withdrawn (${code}).`,
-      todo: 'Press Connect to give it again.',
-    }
-  return {
-    path: 'client_secret',
-    found: `The mail service gives our application no access token (${code}).`,
-    todo: 'Check client id, secret and tenant (a secret ends one day), then press Connect again.',
+  if (reason === 'unavailable') {
+    const found = `The mail service’s token address does not respond (${code}).`
+    return { path: 'host', found, todo: 'Check that this machine can reach it, and the service’s status page.' }
   }
+  if (part && CONSENT_ENDED.test(code)) {
+    const found = `The consent to use the mailbox has ended or was withdrawn (${code}).`
+    return { path: 'user', found, todo: 'Press Connect to give it again.' }
+  }
+  const todo = part
+    ? 'Check client id, secret and tenant (a secret ends one day), then press Connect again.'
+    : 'Check tenant, client id and secret (or refresh token) in MAIL_OAUTH; an expired secret has to be replaced.'
+  return { path: 'client_secret', found: `The mail service gives our application no access token (${code}).`, todo }
 }
 
 /** The finding of a stored secret that cannot be read, as after a restore on another SECRET. */

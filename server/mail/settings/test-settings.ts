@@ -42,6 +42,8 @@ export async function testMailSettings(
   try {
     const test: Test = { ctx, config: await configOf(ctx, part, input), actor, signal, steps: [] }
     return { ok: await runSteps(test, part), steps: test.steps }
+  } catch (error) {
+    throw signal.aborted ? new AppError('unavailable', 'The test was cancelled.') : error
   } finally {
     running--
   }
