@@ -9,6 +9,7 @@ import {
   type updateSending,
 } from '#contract/mail-settings.ts'
 import type { Parsed } from '#contract/operation.ts'
+import { site } from '#site'
 import type { Context } from '../../context.ts'
 import type { Explained } from '../../doctor/mail-out.ts'
 import { parseReplyAddress } from '../../platform/config/config.ts'
@@ -234,7 +235,7 @@ export async function completeServer(
   return { ...fields, client_id, tenant, client_secret, ...(refresh_token && { refresh_token }) }
 }
 
-function ownFields({ from, folder, reply_address, authserv_id, secret_ends_on }: MailSettingsInput) {
+function ownFields({ user = '', from, folder, reply_address, authserv_id, secret_ends_on }: MailSettingsInput) {
   if (from && !MAILBOX_PATTERN.test(from)) throw invalidField('from', 'Enter an email address')
   const refuse = (reason: string): never => {
     throw invalidField('reply_address', `This ${reason}`)
@@ -243,8 +244,10 @@ function ownFields({ from, folder, reply_address, authserv_id, secret_ends_on }:
   if (authserv_id && /[\s;]/.test(authserv_id))
     throw invalidField('authserv_id', 'Enter one name, such as mx.example.com')
   if (secret_ends_on && !parseDate(secret_ends_on)) throw invalidField('secret_ends_on', 'Enter a day')
+  const isDefault = from === (MAILBOX_PATTERN.test(user) ? user : site.email)
   return {
-    from: from || null,
+    // Otherwise the sender would not follow the user, or the company.
+    from: isDefault ? null : from || null,
     folder: folder || 'INBOX',
     reply_address: reply_address?.toLowerCase() || null,
     authserv_id: authserv_id?.toLowerCase() || null,
@@ -305,11 +308,12 @@ async function readApplication(ctx: Context, part: MailPart, row?: Row): Promise
 export async function storeConsent(
   ctx: Context,
   part: MailPart,
-  { refreshToken, user }: { refreshToken: string; user?: string },
+  { refreshToken, user }: { refreshToken: string; user?: string | undefined },
 ): Promise<void> {
   const row = await readRow(ctx, part)
   const pending = await readApplication(ctx, part, row)
-  const server = { ...pending, refresh_token: refreshToken, user: user ?? pending.user }
+  // The account that consents may be another than the shared mailbox it opens.
+  const server = { ...pending, refresh_token: refreshToken, user: pending.user || (user ?? '') }
   const flaw = await findFlaw(ctx, part, server)
   if (flaw) throw toInvalid(flaw)
   await save(ctx, part, row, { current: sealServer(ctx.signer, part, server), pending: null })
