@@ -85,7 +85,7 @@ export function describeMailFailure(config: SmtpConfig, error: unknown): string 
 export type Explained = { path: string; found: string; todo: string; mayBeTls?: boolean }
 
 /** Explains the usual failures. The server's own reply is left out, since it may repeat the password. */
-export function explainFailure({ smtpUrl, smtpFromSettings }: SmtpConfig, failure: MailFailure): Explained {
+export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpConfig, failure: MailFailure): Explained {
   const { code, responseCode, message } = failure
   const { host, protocol } = smtpUrl!
   const explain = (path: string, found: string, todo: string) => ({ path, found: `${host} ${found}`, todo })
@@ -96,6 +96,13 @@ export function explainFailure({ smtpUrl, smtpFromSettings }: SmtpConfig, failur
       'host',
       'leads to this machine or to a private network.',
       'Use a server on the internet. For one of your own network, the operator sets MAIL_PRIVATE_ADDRESSES=allow.',
+    )
+  const user = smtpOAuth && tokenUser(smtpUrl!)
+  if (code === 'EAUTH' && user)
+    return explain(
+      'user',
+      `does not let our application send as ${user} (${responseCode}).`,
+      'Allow SMTP sign-in (“Authenticated SMTP”) for this mailbox at the mail service, and connect an account that may send as it.',
     )
   if (code === 'EAUTH')
     return explain(

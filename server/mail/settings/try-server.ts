@@ -13,8 +13,8 @@ import { resolveServer } from './server-address.ts'
 import { serverUrl } from './store.ts'
 
 /** Together an admin has the reason within ten seconds. */
-const TIMEOUT_MS = 6_500
-const PROBE_MS = 2_000
+const TIMEOUT_MS = 7_500
+const PROBE_MS = 1_500
 const NEVER = new AbortController().signal
 
 /** Signs in as the configuration says, and opens the folder; returns the number of mails there, or what is wrong. */
@@ -78,7 +78,7 @@ async function withTlsSeen(explained: Explained, url: URL, fromSettings: FromSet
   return { path: 'tls', found, todo: `Choose ${SEEN[seen][1]}, or another port.` }
 }
 
-/** Returns how a server speaks on this port, by beginning both ways; throws where it says nothing in two seconds. */
+/** Returns how a server speaks on this port, by beginning both ways; throws where it soon says nothing. */
 async function probeTls({ hostname, port, protocol }: URL, fromSettings: FromSettings) {
   const { host, ...name } = await resolveServer(hostname, fromSettings)
   const signal = AbortSignal.timeout(PROBE_MS)

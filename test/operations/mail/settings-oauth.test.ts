@@ -27,6 +27,7 @@ let service: TokenEndpoint
 let imap: ImapServer
 let smtpPort: number
 let app: TestApp
+let isSmtpOff = false
 let ahead = 0
 
 const smtp = new SMTPServer({
@@ -34,7 +35,7 @@ const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,
   onAuth: ({ username, accessToken }, _, done) =>
-    username === USER && accessToken === `access-${count}`
+    username === USER && accessToken === `access-${count}` && !isSmtpOff
       ? done(null, { user: USER })
       : done(Object.assign(new Error('no'), { responseCode: 535 })),
   onData: (stream, _, done) => void stream.resume().on('end', () => done()),
@@ -106,10 +107,15 @@ describe('Sign-in with Microsoft', () => {
 
   it('that does not work is a sentence, and stores nothing', async () => {
     await expect(storeConsent(app.ctx, 'sending', { refreshToken: 'forged' })).rejects.toThrow(/consent .* has ended/)
+    isSmtpOff = true
+    await expect(storeConsent(app.ctx, 'sending', { refreshToken: 'refresh-0' })).rejects.toThrow(/Authenticated SMTP/)
+    isSmtpOff = false
     expect((await app.call(getSending, {})).consent_needed).toBe(true)
   })
 
   it('sends by it from then on, with each new refresh token kept encrypted', async () => {
+    valid = 'refresh-0'
+    count = 0
     await storeConsent(app.ctx, 'sending', { refreshToken: 'refresh-0' })
     expect(service.requests[0]).toMatchObject({
       grant_type: 'refresh_token',
