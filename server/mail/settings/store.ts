@@ -1,9 +1,11 @@
 import { isIPv6 } from 'node:net'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { site } from '#site'
 import type { TLS_MODES } from '#contract/mail-settings.ts'
 import { type Config, parseReplyAddress } from '../../platform/config/config.ts'
 import type { MailOAuth, MailPart, RenewConsent } from '../../platform/config/mail-oauth.ts'
-import { parseDate } from '../../platform/config/mailboxes.ts'
+import { type FromSettings, type ImapMailbox, parseDate } from '../../platform/config/mailboxes.ts'
+import { text } from '../../platform/config/parse-variables.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { holdLease } from '../../platform/db/lease.ts'
 import { parseJson } from '../../platform/parse-json.ts'
@@ -12,7 +14,6 @@ import { type Signer, createSigner, readSecret } from '../../platform/signing.ts
 import { StartError } from '../../platform/start-error.ts'
 import { settings } from '../../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { type MailOverrides, applyMailSettings, liveConfig, mayBePrivate } from './live-config.ts'
 
 const MAIL_PARTS: MailPart[] = ['sending', 'receiving']
 /** Any account of a company or school. */
@@ -72,64 +73,91 @@ function oauthOf(part: MailPart, server: MailServer, renew?: RenewConsent): Mail
   return { service: 'microsoft', tenant: tenant ?? DEFAULT_TENANT, ...common }
 }
 
+/** Makes the SMTP address of a server as SMTP_URL would say it. */
+function smtpUrlOf(server: MailServer): URL {
+  const url = serverUrl(server.tls === 'implicit' ? 'smtps' : 'smtp', server)
+  url.username = encodeURIComponent(server.user)
+  url.password = encodeURIComponent(server.password ?? '')
+  if (server.tls !== 'implicit') url.searchParams.set(server.tls === 'starttls' ? 'requireTLS' : 'ignoreTLS', 'true')
+  return url
+}
+
+const mailboxOf = ({ server, oauth }: ActiveServer, fromSettings: FromSettings): ImapMailbox => ({
+  name: `${server.user}@${server.host}:${server.port}/${server.folder}`,
+  host: server.host,
+  port: server.port,
+  secure: server.tls === 'implicit',
+  user: server.user,
+  password: oauth ? undefined : (server.password ?? ''),
+  folder: server.folder,
+  since: undefined,
+  after: { do: 'leave' },
+  fromSettings: { ...fromSettings, startTls: server.tls === 'starttls' },
+})
+
 const never = (reason: string): never => {
   throw new Error(reason)
 }
 
-/** Makes of a server what the configuration takes of it. */
-function overridesOf(
-  part: MailPart,
-  server: MailServer,
-  config: Config,
-  renew?: RenewConsent,
-): Omit<MailOverrides, 'lost'> {
-  const oauth = oauthOf(part, server, renew)
-  const { host, port, tls, user, folder, password = '', reply_address, authserv_id } = server
-  if (part === 'sending') {
-    const smtpUrl = serverUrl(tls === 'implicit' ? 'smtps' : 'smtp', server)
-    smtpUrl.username = encodeURIComponent(user)
-    smtpUrl.password = encodeURIComponent(password)
-    if (tls !== 'implicit') smtpUrl.searchParams.set(tls === 'starttls' ? 'requireTLS' : 'ignoreTLS', 'true')
-    const from = server.from ?? (MAILBOX_PATTERN.test(user) ? user : undefined)
-    return { sending: { smtpUrl, smtpOAuth: oauth, from } }
+/** A server with the application that signs in to it, which stays the same object while it does not change: it keeps its access token. */
+type ActiveServer = { server: MailServer; oauth: MailOAuth | undefined }
+type Active = Partial<Record<MailPart, ActiveServer>> & { lost: MailPart[] }
+
+/** Returns the configuration with these settings and the company's address; variables win. */
+function applyMailSettings(config: Config, active: Active): Config {
+  const isGiven = (name: string) => text(config.environment, name) !== undefined
+  const sending = config.smtpUrl ? undefined : active.sending
+  const receiving = config.mailIn.mailboxes.length > 0 ? undefined : active.receiving
+  const fromSettings = { mayBePrivate: !config.publicUrl || config.mailPrivateAddresses }
+  const { from, user = '' } = sending?.server ?? {}
+  const { reply_address, authserv_id } = receiving?.server ?? {}
+  const { mailIn } = config
+  return {
+    ...config,
+    ...(sending && { smtpUrl: smtpUrlOf(sending.server), smtpOAuth: sending.oauth, smtpFromSettings: fromSettings }),
+    mailFrom: isGiven('MAIL_FROM') ? config.mailFrom : (from ?? (MAILBOX_PATTERN.test(user) ? user : site.email)),
+    companyInbox: isGiven('COMPANY_INBOX') ? config.companyInbox : site.email,
+    mailIn: receiving
+      ? {
+          ...mailIn,
+          replyAddress: mailIn.replyAddress ?? (reply_address ? parseReplyAddress(reply_address, never) : undefined),
+          authservId: mailIn.authservId ?? authserv_id ?? undefined,
+          mailboxes: [mailboxOf(receiving, fromSettings)],
+          oauth: receiving.oauth,
+        }
+      : mailIn,
+    lostMailSecrets: active.lost.filter((part) => !isGiven(part === 'sending' ? 'SMTP_URL' : 'IMAP_URL')),
   }
-  const mailbox = {
-    name: `${user}@${host}:${port}/${folder}`,
-    host,
-    port,
-    secure: tls === 'implicit',
-    user,
-    password: oauth ? undefined : password,
-    folder,
-    since: undefined,
-    after: { do: 'leave' as const },
-    fromSettings: { ...mayBePrivate(config), startTls: tls === 'starttls' },
-  }
-  const replyAddress = reply_address ? parseReplyAddress(reply_address, never) : undefined
-  return { receiving: { mailbox, oauth, replyAddress, authservId: authserv_id ?? undefined } }
 }
 
-/** Makes of the stored rows what the configuration takes of them. */
-function readOverrides(
-  rows: Row[],
-  { config, signer }: { config: Config; signer: Signer },
-  renew?: (part: MailPart) => RenewConsent,
-): MailOverrides {
-  const overrides: MailOverrides = { lost: [] }
+/** What of the configuration changes while a server runs. */
+const LIVE = [
+  'smtpUrl',
+  'smtpOAuth',
+  'smtpFromSettings',
+  'mailFrom',
+  'companyInbox',
+  'mailIn',
+  'lostMailSecrets',
+] as const satisfies (keyof Config)[]
+
+/** Opens the servers that are in force. */
+function openRows(rows: Row[], signer: Signer, renew?: (part: MailPart) => RenewConsent): Active {
+  const active: Active = { lost: [] }
   for (const { name, value } of rows) {
     const part = name as MailPart
     const server = value.current && openServer(signer, part, value.current)
-    if (server) Object.assign(overrides, overridesOf(part, server, config, renew?.(part)))
-    else if (value.current) overrides.lost.push(part)
+    if (server) active[part] = { server, oauth: oauthOf(part, server, renew?.(part)) }
+    else if (value.current) active.lost.push(part)
   }
-  return overrides
+  return active
 }
 
 /** Returns the configuration with the mail settings of these rows, for commands. */
 export function withStoredSettings(config: Config, rows: Row[] = []): Config {
   try {
     const signer = createSigner(config.secret ?? readSecret(config.dataDir) ?? '', config.secretPrevious)
-    return applyMailSettings(config, readOverrides(rows, { config, signer }))
+    return applyMailSettings(config, openRows(rows, signer))
   } catch (error) {
     // The start says what is wrong with the secret.
     if (error instanceof StartError) return config
@@ -144,7 +172,7 @@ export function openMailSettings(
   config: Config,
   { db, signer, now }: { db: Database; signer: Signer; now: () => Date },
 ) {
-  let overrides: MailOverrides = { lost: [] }
+  let active: Active = { lost: [] }
   const versions: Partial<Record<MailPart, number>> = {}
   let receivingChanged = new AbortController()
   let refreshing: Promise<void> = Promise.resolve()
@@ -182,22 +210,26 @@ export function openMailSettings(
     const rows = await readRows(db)
     const versionOf = (part: MailPart) => rows.find(({ name }) => name === part)?.updated_at.getTime()
     const [isSendingNew, isReceivingNew] = MAIL_PARTS.map((part) => versionOf(part) !== versions[part])
-    const found = readOverrides(rows, { config, signer }, renew)
-    // What has not changed stays the same object, which keeps its access token.
-    if (!isSendingNew && overrides.sending) found.sending = overrides.sending
-    if (!isReceivingNew && overrides.receiving) found.receiving = overrides.receiving
+    const found = openRows(rows, signer, renew)
+    if (!isSendingNew && active.sending) found.sending = active.sending
+    if (!isReceivingNew && active.receiving) found.receiving = active.receiving
     for (const part of MAIL_PARTS) versions[part] = versionOf(part)!
-    overrides = found
+    active = found
     if (!isReceivingNew) return
     receivingChanged.abort()
     receivingChanged = new AbortController()
   }
 
+  const live = { ...config }
+  for (const name of LIVE)
+    Object.defineProperty(live, name, { enumerable: true, get: () => applyMailSettings(config, active)[name] })
+
   return {
-    config: liveConfig(config, () => overrides),
+    /** The environment's configuration with the settings as they are when it is read. */
+    config: live,
     /** Returns the configuration with a server in place of the one in force. */
     configWith: (part: MailPart, server: MailServer, renewTried?: RenewConsent): Config =>
-      applyMailSettings(config, { ...overrides, ...overridesOf(part, server, config, renewTried) }),
+      applyMailSettings(config, { ...active, [part]: { server, oauth: oauthOf(part, server, renewTried) } }),
     /** Aborts when another mailbox is to be read. */
     receivingChanged: () => receivingChanged.signal,
     /** Reads the settings again; calls follow each other, so that the newest wins. */
