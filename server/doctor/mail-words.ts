@@ -5,7 +5,7 @@ import type { MailTokenError } from '../mail/oauth/token-source.ts'
 /** The pages of the dashboard where an admin sets mail up. */
 export const MAIL_PAGES = { sending: 'Settings, Email, Sending', receiving: 'Settings, Email, Receiving' } as const
 
-/** What is wrong and what to do, after the name of the server. */
+/** Reason and advice, after the name of the server. */
 export const NO_MAIL_SERVER = ['answers on this port, but not as a mail server.', 'Check name and port.'] as const
 export const WRONG_PASSWORD = 'Enter them again. Many services want an app password here, not your own.'
 

@@ -130,7 +130,7 @@ function applyMailSettings(config: Config, active: Active): Config {
   }
 }
 
-/** What of the configuration changes while a server runs. */
+/** Values that change while a server runs. */
 const LIVE = [
   'smtpUrl',
   'smtpOAuth',
