@@ -6,6 +6,7 @@ import { removeAbandonedCopy } from '#server/backup/snapshot.ts'
 import { openQueue } from '#server/platform/jobs/queue.ts'
 import { removeInboxFiles } from '#server/mail/in/inbox-folder.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readRows, withStoredSettings } from '#server/mail/settings/store.ts'
 import { openStorage } from '#server/files/open-storage.ts'
 import { removeQueuedObjects } from '#server/files/stored-objects.ts'
 import { removeMailsAbout } from '#server/mail/out/mailer.ts'
@@ -128,7 +129,7 @@ export async function erase(args: string[], readSettings = readConfig) {
       const longestMs = await rewriteTables(pool, { full })
       if (isEmbedded) await rotateWal(pool)
       removeAbandonedCopy(config.dataDir)
-      const text = eraseReport(email, config, {
+      const text = eraseReport(email, withStoredSettings(config, await readRows(db)), {
         ...erased,
         pendingFiles,
         mails,

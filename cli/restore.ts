@@ -3,8 +3,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { areChecksumsEqual, describeChecksums, describeLosses } from '#server/backup/report.ts'
 import { type RestoreResult, checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import { MAIL_PAGES } from '#server/doctor/mail-words.ts'
+import { readRows, withStoredSettings } from '#server/mail/settings/store.ts'
+import type { MailPart } from '#server/platform/config/mail-oauth.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { withDatabase } from './with-database.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run restore -- --from FILE [--force]
@@ -22,14 +26,21 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const
 
-function report({ manifest, checks, tables, files, undeletedFiles }: RestoreResult, seconds: string) {
+function report(
+  { manifest, checks, tables, files, undeletedFiles }: RestoreResult,
+  seconds: string,
+  lostMailSecrets: MailPart[],
+) {
   const undeletedLine = undeletedFiles
     ? `${undeletedFiles} files from before the restore could not be removed from the storage.\n`
     : ''
   const lines = `${origin(manifest)}\n${describeChecksums(checks, { tables, files })}\n${lossLines(checks)}${undeletedLine}`
   if (!areChecksumsEqual(checks, { tables, files }))
     return { text: `${lines}What was read back is not what was in the backup.`, status: 1 }
-  return `${lines}Restored and read back in ${seconds} s; everything is as it was.\n${SECRET_NOTE}`
+  const lost = lostMailSecrets.map(
+    (part) => `\nWith this SECRET, the password in ${MAIL_PAGES[part]} has to be entered again.`,
+  )
+  return `${lines}Restored and read back in ${seconds} s; everything is as it was.\n${SECRET_NOTE}${lost.join('')}`
 }
 
 const origin = (manifest: RestoreResult['manifest']) =>
@@ -50,6 +61,9 @@ await runCommand(async (args) => {
     const { manifest, checks } = await checkBackup(from)
     return `${origin(manifest)}\n${describeChecksums(checks)}\n${lossLines(checks)}The backup is whole.`
   }
-  const restored = await restoreBackup(readConfig(), from, { force: values.force, log: createLog('error') })
-  return report(restored, ((performance.now() - start) / 1000).toFixed(1))
+  const config = readConfig()
+  const restored = await restoreBackup(config, from, { force: values.force, log: createLog('error') })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const { lostMailSecrets } = withStoredSettings(config, await withDatabase(config, ({ db }) => readRows(db)))
+  return report(restored, seconds, lostMailSecrets)
 })

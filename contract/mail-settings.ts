@@ -10,10 +10,11 @@ export const DEFAULT_PORTS = {
   receiving: { implicit: 993, starttls: 143, none: 143 },
 } as const
 
-const line = z.string().check(z.trim(), z.maxLength(254, 'Use at most 254 characters'))
+const oneLine = z.regex(/^\P{Cc}*$/u, 'Use one line, without control characters')
+const line = z.string().check(z.trim(), z.maxLength(254, 'Use at most 254 characters'), oneLine)
 /** A secret as it is given: itself, or `{set: true}` to keep the stored one. It never comes back. */
 const secret = z.union([
-  z.string().check(z.maxLength(1000, 'Use at most 1,000 characters')),
+  z.string().check(z.maxLength(4000, 'Use at most 4,000 characters'), oneLine),
   z.strictObject({ set: z.literal(true) }),
 ])
 const storedSecret = z.strictObject({ set: z.boolean() })
@@ -72,6 +73,8 @@ const storedServer = {
   secret_lost: z.boolean(),
   /** The redirect address to register with the mail service. */
   consent_callback: z.string(),
+  /** Names of fields that a variable sets, which the dashboard cannot change. */
+  from_environment: z.array(z.string()),
   updated_at: z.nullable(timestamp),
 }
 const sending = z.strictObject({ kind: z.nullable(z.enum(['smtp', ...MAIL_KINDS])), ...storedServer, from: z.string() })
@@ -81,13 +84,11 @@ const receiving = z.strictObject({
   folder: z.nullable(z.string()),
   reply_address: z.nullable(z.string()),
   authserv_id: z.nullable(z.string()),
-  /** Names of fields that a variable sets, which the dashboard cannot change. */
-  from_environment: z.array(z.string()),
 })
 export type Sending = z.output<typeof sending>
 export type Receiving = z.output<typeof receiving>
 
-/** One part of a test, in words for an admin; `ok` null: it could not be tried. */
+/** One part of a test, in words for an admin; `ok` null: it could not be tried. `ok` of all: mail goes out and comes in; DNS is advice. */
 const step = z.strictObject({ name: z.string(), ok: z.nullable(z.boolean()), text: z.string(), ms: z.number() })
 const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
 export type TestStep = z.output<typeof step>

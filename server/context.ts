@@ -12,6 +12,7 @@ import type { Signer } from './platform/signing.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Staging } from './files/storage/staging.ts'
 import type { Scanner } from './files/clamd.ts'
+import type { MailSettings } from './mail/settings/store.ts'
 import type { MailTextStore } from './mail/out/mail-text-store.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './files/storage.ts'
@@ -20,6 +21,7 @@ import type { WriteMail } from './mail/in/mail-writer.ts'
 import type { WriteTicket } from './tickets/write-tickets.ts'
 
 export type Context = {
+  /** The environment's, with the dashboard's mail settings as they are when it is read. */
   config: Config
   db: Database
   events: EventHub
@@ -34,6 +36,7 @@ export type Context = {
   log: Log
   metrics: Metrics
   settings: SettingsStore
+  mailSettings: MailSettings
   mailTexts: MailTextStore
   damage: DamageWatch
   /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */

@@ -11,6 +11,7 @@ import { openEventHub } from './platform/live/event-hub.ts'
 import { type Log, withoutRequest } from './platform/log.ts'
 import { createMetrics } from './process/metrics.ts'
 import { createClamdScanner } from './files/clamd.ts'
+import { openMailSettings } from './mail/settings/store.ts'
 import { createMailTextStore } from './mail/out/mail-text-store.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './files/open-storage.ts'
@@ -24,9 +25,10 @@ type Opened = { release: Release; database: OpenDatabase; queue: Queue; baseUrl:
 export function createContext(config: Config, log: Log, { release, database, queue, baseUrl, clock }: Opened): Context {
   const { now } = clock
   const { storage, staging } = openStorage(config)
-  const secret = config.secret ?? readOrCreateSecret(config.dataDir)
+  const signer = createSigner(config.secret ?? readOrCreateSecret(config.dataDir), config.secretPrevious)
+  const mailSettings = openMailSettings(config, { db: database.db, signer, now })
   return {
-    config,
+    config: mailSettings.config,
     log,
     baseUrl,
     metrics: createMetrics({
@@ -47,11 +49,12 @@ export function createContext(config: Config, log: Log, { release, database, que
     mailTaken: createWakeSignal(clock),
     dueSoon: createWakeSignal(clock),
     settings: createSettingsStore(database.db),
+    mailSettings,
     mailTexts: createMailTextStore(database.db),
     staging,
     storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),
-    signer: createSigner(secret, config.secretPrevious),
+    signer,
     triageModel: followTriageModel(release, database.db, log),
   }
 }

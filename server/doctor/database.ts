@@ -9,11 +9,12 @@ import { openLocked } from '../platform/db/embedded/acquire-embedded.ts'
 import type { EmbeddedDatabase } from '../platform/db/embedded/open-embedded.ts'
 import { MIGRATIONS } from '../platform/db/migrate.ts'
 import { HAS_INBOUND_MAILS, MAIL_DEPTH, type MailDepth } from '../mail/in/list-mails.ts'
+import { MAIL_ROWS_QUERY, type Row } from '../mail/settings/store.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '../platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Finding } from '#contract/setup-list.ts'
-import { type Check, type DatabaseCheck, createFindings, clockFinding } from './finding.ts'
+import { type DatabaseCheck, createFindings, clockFinding } from './finding.ts'
 
 const DATABASE = createFindings('Database')
 const ENCODING = createFindings('Encoding')
@@ -24,14 +25,18 @@ const INCOMING = createFindings('Incoming mail')
 
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
-/** Checks the database, with or without a running server; never migrates or creates it. */
-export const checkDatabase: Check = async ({ config }) => {
+/** Checks the database, with or without a running server, and reads the mail settings; never migrates or creates it. */
+export async function checkDatabase({
+  config,
+}: {
+  config: Config
+}): Promise<{ findings: Finding[]; mailRows?: Row[] }> {
   let embedded: EmbeddedDatabase | undefined
   try {
     if (!config.databaseUrl) {
       requireDatabase(config.dataDir, { mayBeMissing: false })
       if (!existsSync(join(config.dataDir, 'database')))
-        return [DATABASE.skipped('There is none yet; the first start makes it.')]
+        return { findings: [DATABASE.skipped('There is none yet; the first start makes it.')] }
       // Otherwise a running server has it open.
       const unlock = lockDirectory(config.dataDir)
       embedded = unlock && (await openLocked(config.dataDir, unlock))
@@ -43,12 +48,15 @@ export const checkDatabase: Check = async ({ config }) => {
       const findings: Finding[] = []
       for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail])
         findings.push(...(await check(client)))
-      return findings
+      const rows = (await exists(client, HAS_SETTINGS)) ? (await client.query<Row>(MAIL_ROWS_QUERY)).rows : []
+      return { findings, mailRows: rows }
     } finally {
       await client.end()
     }
   } catch (error) {
-    return [error instanceof StartError ? DATABASE.startProblem(error) : unreachableFinding(config, error)]
+    return {
+      findings: [error instanceof StartError ? DATABASE.startProblem(error) : unreachableFinding(config, error)],
+    }
   } finally {
     await embedded?.close()
   }
@@ -109,6 +117,7 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
 const exists = async (client: pg.Client, query: string): Promise<boolean> =>
   (await client.query<{ exists: boolean }>(query)).rows[0]!.exists
 
+const HAS_SETTINGS = `select to_regclass('settings') is not null as exists`
 const JOURNAL = join(MIGRATIONS, 'meta/_journal.json')
 const HAS_MIGRATIONS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
 const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`

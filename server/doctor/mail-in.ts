@@ -1,37 +1,47 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import type { Config } from '../platform/config/config.ts'
+import type { MailOAuth } from '../platform/config/mail-oauth.ts'
 import type { ImapMailbox } from '../platform/config/mailboxes.ts'
 import { inboxFolders } from '../mail/in/inbox-folder.ts'
-import { connect, openFolder } from '../mail/in/imap/connect.ts'
+import { type ConnectOptions, connect, openFolder } from '../mail/in/imap/connect.ts'
 import { toMailboxError, describeProblem } from '../mail/in/imap/mailbox-error.ts'
-import { EXPIRY_TODO, describeExpiry, warningFor } from '../mail/oauth/expiry.ts'
-import { MailTokenError, type TokenSource, createTokenSource } from '../mail/oauth/token-source.ts'
+import { describeExpiry, expiryTodo, warningFor } from '../mail/oauth/expiry.ts'
+import { MailTokenError, type TokenSource, tokensOf } from '../mail/oauth/token-source.ts'
 import { tokenUser } from '../mail/out/mailer.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type Installation, createFindings, codeOf } from './finding.ts'
+import { MAIL_PAGES, explainToken, lostSecret } from './mail-words.ts'
 
 const MAILBOX = createFindings('Mailbox')
 export const NO_MAILBOX = MAILBOX.skipped(
   'No mailbox is connected, so emails don’t become tickets.',
-  'Set IMAP_URL to your support mailbox (docs/mailboxes.md), then restart.',
+  `Connect your support mailbox in ${MAIL_PAGES.receiving}.`,
 )
+export const LOST_MAILBOX = lostSecret(MAILBOX, 'receiving')
 const INBOX_FOLDER = createFindings('Inbox folder')
 const REPLIES = createFindings('Replies')
 const OAUTH = createFindings('Mail OAuth')
 
-/** Signs in to each mailbox of IMAP_URL and opens its folder for reading; changes nothing there. */
-export const checkMailboxes: Check = async ({ config: { mailIn } }) => {
+/** Signs in to each mailbox and opens its folder for reading; changes nothing there. */
+export const checkMailboxes: Check = async ({ config: { mailIn, lostMailSecrets } }) => {
   const { mailboxes, oauth } = mailIn
+  if (lostMailSecrets.includes('receiving')) return [LOST_MAILBOX]
   if (mailboxes.length === 0) return [NO_MAILBOX]
-  const tokens = oauth && createTokenSource(oauth)
-  return Promise.all(mailboxes.map((mailbox) => checkMailbox(mailbox, tokens)))
+  return Promise.all(mailboxes.map((mailbox) => checkMailbox(mailbox, tokensOf(oauth))))
+}
+
+/** Signs in to a mailbox and counts the mails of its folder. Throws MailboxError. */
+export async function countMails(mailbox: ImapMailbox, options: ConnectOptions): Promise<number> {
+  const readOnly: ImapMailbox = { ...mailbox, after: { do: 'leave' } }
+  const connection = await connect(mailbox, options)
+  const { count } = await openFolder(connection, readOnly).finally(() => connection.client.close())
+  return count
 }
 
 async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefined): Promise<Finding> {
-  const readOnly: ImapMailbox = { ...mailbox, after: { do: 'leave' } }
   try {
-    const connection = await connect(mailbox, { tokens })
-    const { count } = await openFolder(connection, readOnly).finally(() => connection.client.close())
+    const count = await countMails(mailbox, { tokens })
     return MAILBOX.ok(`${mailbox.name} can be read; it holds ${count} ${count === 1 ? 'email' : 'emails'}.`)
   } catch (error) {
     const failure = toMailboxError(error, mailbox)
@@ -42,10 +52,13 @@ async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefine
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Requests an access token from the mail service and checks when the secret ends; returns nothing without MAIL_OAUTH. */
-export const checkMailOAuth: Check = async ({ config: { mailIn, smtpUrl } }) => {
-  const { oauth, mailboxes } = mailIn
-  if (!oauth) return []
+/** Requests an access token from each mail service and checks when the secret ends; returns nothing without OAuth. */
+export const checkMailOAuth: Check = async ({ config }) => {
+  const applications = [...new Set([config.mailIn.oauth, config.smtpOAuth])].filter((oauth) => oauth !== undefined)
+  return (await Promise.all(applications.map((oauth) => checkOAuth(config, oauth)))).flat()
+}
+
+async function checkOAuth({ mailIn: { mailboxes }, smtpUrl }: Config, oauth: MailOAuth): Promise<Finding[]> {
   const isUsed = mailboxes.some(({ password }) => password === undefined) || (smtpUrl && tokenUser(smtpUrl))
   if (!isUsed)
     return [
@@ -54,38 +67,35 @@ export const checkMailOAuth: Check = async ({ config: { mailIn, smtpUrl } }) => 
         'Leave the password out of the address that should sign in with a token.',
       ),
     ]
-  const findings = [await checkToken(() => createTokenSource(oauth)())]
-  return [...findings, ...expiryFindings(oauth.service, oauth.expiresAt, new Date())]
+  return [await checkToken(oauth), ...expiryFindings(oauth, new Date())]
 }
 
-async function checkToken(request: () => Promise<string>): Promise<Finding> {
+async function checkToken(oauth: MailOAuth): Promise<Finding> {
   try {
-    await request()
+    await tokensOf(oauth)!()
     return OAUTH.ok('The mail service gives our application an access token.')
   } catch (error) {
-    const { reason, code } = error as MailTokenError
-    if (reason === 'refused')
-      return OAUTH.problem(
-        `The mail service gives our application no access token (${code}).`,
-        'Check tenant, client id and secret (or refresh token) in MAIL_OAUTH; an expired secret has to be replaced.',
-      )
-    return OAUTH.problem(
-      `The mail service’s token address does not respond (${code}).`,
-      'Check that this machine can reach it, and the service’s status page.',
-    )
+    if (!(error instanceof MailTokenError)) throw error
+    const { found, todo } = explainToken(error, oauth.part)
+    return OAUTH.problem(found, oauth.part ? `${MAIL_PAGES[oauth.part]}: ${todo}` : todo)
   }
 }
 
 /** Reports when the secret ends. */
-export function expiryFindings(service: string, expiresAt: Date | undefined, now: Date): Finding[] {
+export function expiryFindings(
+  { service, expiresAt, part }: Pick<MailOAuth, 'service' | 'expiresAt' | 'part'>,
+  now: Date,
+): Finding[] {
   if (!expiresAt) {
-    const todo = 'Set MAIL_OAUTH_EXPIRES to the day on which the secret ends, as in 2027-05-31.'
+    const todo = part
+      ? `Enter the day on which the secret ends in ${MAIL_PAGES[part]}.`
+      : 'Set MAIL_OAUTH_EXPIRES to the day on which the secret ends, as in 2027-05-31.'
     // Only Microsoft's secrets always end.
     return service === 'microsoft' ? [OAUTH.warning('Nothing will warn before the secret ends.', todo)] : []
   }
   const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS)
-  if (days <= 0) return [OAUTH.problem(describeExpiry(days), EXPIRY_TODO)]
-  if (warningFor(days) !== undefined) return [OAUTH.warning(describeExpiry(days), EXPIRY_TODO)]
+  if (days <= 0) return [OAUTH.problem(describeExpiry(days), expiryTodo(part))]
+  if (warningFor(days) !== undefined) return [OAUTH.warning(describeExpiry(days), expiryTodo(part))]
   return [OAUTH.ok(`The secret ends in ${days} days.`)]
 }
 
@@ -116,13 +126,13 @@ function checkReplies({ config: { mailIn, mailFrom } }: Installation): Finding[]
       replies !== from &&
       REPLIES.warning(
         `Answers come from ${from}, and replies to them go to ${replies}.`,
-        'Mail servers trust answers more with MAIL_FROM and MAIL_REPLY_ADDRESS of one domain; both need SPF and DKIM.',
+        'Mail servers trust answers more if sender and reply address have one domain; both need SPF and DKIM.',
       ),
     authservId === undefined &&
       (replyAddress !== undefined || inboundToken !== undefined || mailboxes.length > 0) &&
       REPLIES.warning(
         'No sender can be verified, so nobody of the team can write to a ticket by email.',
-        'Set MAIL_AUTHSERV_ID to the name with which your mail server signs its Authentication-Results.',
+        `Enter the name with which your mail server signs its Authentication-Results, in ${MAIL_PAGES.receiving} or as MAIL_AUTHSERV_ID.`,
       ),
   ])
 }

@@ -1,11 +1,11 @@
 import nodemailer from 'nodemailer'
-import type { Config } from '../platform/config/config.ts'
-import { createTokenSource } from '../mail/oauth/token-source.ts'
-import { tokenUser, withAccessToken } from '../mail/out/mailer.ts'
+import { MailTokenError, tokensOf } from '../mail/oauth/token-source.ts'
+import { type SmtpConfig, smtpOptions, tokenUser, withAccessToken } from '../mail/out/mailer.ts'
 import { describeFailure } from '../mail/out/refusal.ts'
 import { decodePercent } from '../platform/decode-percent.ts'
 import type { Finding } from '#contract/setup-list.ts'
-import { type Check, type DnsResolver, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
+import { type Check, type DnsResolver, type Installation, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
+import { MAIL_PAGES, NO_MAIL_SERVER, WRONG_PASSWORD, explainToken, lostSecret } from './mail-words.ts'
 
 const SERVER = createFindings('Mail server')
 const DOMAIN = createFindings('Mail domain')
@@ -22,97 +22,125 @@ const TIMEOUTS = {
 }
 
 /** Connects to the mail server, starts TLS where it is offered, and signs in; sends no mail. */
-export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) => {
+export const checkMailServer: Check = async ({ config }) => {
+  const { smtpUrl, smtpFromSettings } = config
+  if (config.lostMailSecrets.includes('sending')) return [lostSecret(SERVER, 'sending')]
   if (!smtpUrl)
     return [
       SERVER.skipped(
-        'SMTP_URL is not set: emails are saved in DATA_DIR/outbox, not sent.',
-        'Set it to your mail server (docs/configuration.md), then restart.',
+        'No mail server is set: emails are saved in DATA_DIR/outbox, not sent.',
+        `Connect yours in ${MAIL_PAGES.sending}.`,
       ),
     ]
-  const signIn = await signInWith(smtpUrl, mailIn.oauth)
-  // Without a token there is nothing to try; its own check explains why.
-  if (!signIn) return [SERVER.skipped(`Signing in to ${smtpUrl.host} needs an access token, which is missing.`)]
-  const failure = await verifyConnection(signIn)
-  if (failure) return [failureFinding(smtpUrl, failure)]
-  const isUnencrypted =
-    smtpUrl.protocol === 'smtp:' && smtpUrl.username && (await verifyConnection({ ...signIn, requireTLS: true }))
+  const { host } = smtpUrl
+  const failure = await verifySending(config)
+  if (failure) {
+    const { found, todo } = explainFailure(config, failure)
+    return [SERVER.problem(found, smtpFromSettings ? `${MAIL_PAGES.sending}: ${todo}` : todo)]
+  }
+  // In the settings it is chosen.
+  const mayBeUnencrypted = smtpUrl.protocol === 'smtp:' && smtpUrl.username && !smtpFromSettings
+  const isUnencrypted = mayBeUnencrypted && (await verifySending(config, { requireTLS: true }))
   if (isUnencrypted)
     return [
       SERVER.warning(
-        `${smtpUrl.host} offers no TLS: the password travels unencrypted.`,
+        `${host} offers no TLS: the password travels unencrypted.`,
         'Use smtps:// or a server that offers STARTTLS.',
       ),
     ]
-  const taken = 'auth' in signIn ? ' and takes the access token' : ' and takes the password'
-  return [SERVER.ok(`${smtpUrl.host} answers${smtpUrl.username ? taken : ''}.`)]
+  const taken = tokenUser(smtpUrl) && config.smtpOAuth ? ' and takes the access token' : ' and takes the password'
+  return [SERVER.ok(`${host} answers${smtpUrl.username ? taken : ''}.`)]
 }
 
-type Failure = Error & { code?: string; response?: string; responseCode?: number }
+export type MailFailure = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
-type SignIn = { url: string } | ReturnType<typeof withAccessToken>
-
-/** Returns the credentials; undefined where they need an access token and none is given. */
-async function signInWith(url: URL, oauth: Config['mailIn']['oauth']): Promise<SignIn | undefined> {
-  const user = oauth && tokenUser(url)
-  if (!user) return { url: url.href }
-  const token = await createTokenSource(oauth)().catch(() => undefined)
-  return token === undefined ? undefined : withAccessToken(url, user, token)
-}
-
-async function verifyConnection(options: SignIn & { requireTLS?: boolean }): Promise<Failure | undefined> {
-  const transport = nodemailer.createTransport({ ...options, ...TIMEOUTS })
+/** Signs in to the mail server; resolves with the failure, if there is one. */
+export async function verifySending(config: SmtpConfig, more: object = {}): Promise<MailFailure | undefined> {
   try {
-    await transport.verify()
+    const server = await smtpOptions(config)
+    const user = config.smtpOAuth && tokenUser(config.smtpUrl!)
+    const token = user && (await tokensOf(config.smtpOAuth)!())
+    const signIn = user && token ? withAccessToken(server.url, user, token) : {}
+    const transport = nodemailer.createTransport({ ...server, ...signIn, ...TIMEOUTS, ...more })
+    await transport.verify().finally(() => transport.close())
     return undefined
   } catch (error) {
-    return error as Failure
-  } finally {
-    transport.close()
+    return error as MailFailure
   }
 }
 
 const CERTIFICATE = /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i
 
-/** Says in sentences why a mail could not be sent, with the server's own words unless they repeat the password. */
-export function describeMailFailure(smtpUrl: URL, error: unknown): string {
-  const { found, todo } = failureFinding(smtpUrl, error as Failure)
+/** Says in sentences why a mail could not be sent, with the server's own words unless they are about signing in or repeat the password. */
+export function describeMailFailure(config: SmtpConfig, error: unknown): string {
+  const { found, todo } = explainFailure(config, error as MailFailure)
   const { words } = describeFailure(error)
-  const password = decodePercent(smtpUrl.password) ?? smtpUrl.password
-  const isQuotable = (error as Failure).response !== undefined && !(password && words.includes(password))
+  const { code, response } = error as MailFailure
+  const password = decodePercent(config.smtpUrl!.password) ?? config.smtpUrl!.password
+  const isQuotable = response !== undefined && code !== 'EAUTH' && !(password && words.includes(password))
   return `${found}${isQuotable ? ` It said: “${words}”` : ''} ${todo}`
 }
 
+/** A failure in words: the field to correct, what is wrong and what to do. */
+export type Explained = { path: string; found: string; todo: string; mayBeTls?: boolean }
+
 /** Explains the usual failures. The server's own reply is left out, since it may repeat the password. */
-function failureFinding({ host, protocol }: URL, { code, responseCode, message }: Failure): Finding {
-  const finding = (found: string, todo: string) => SERVER.problem(`${host} ${found}`, todo)
+export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpConfig, failure: MailFailure): Explained {
+  const { code, responseCode, message } = failure
+  const { host, protocol } = smtpUrl!
+  const explain = (path: string, found: string, todo: string) => ({ path, found: `${host} ${found}`, todo })
+  const perhapsTls = (path: string, found: string, todo: string) => ({ ...explain(path, found, todo), mayBeTls: true })
+  if (failure instanceof MailTokenError) return explainToken(failure, smtpFromSettings && 'sending')
+  if (code === 'EPRIVATE')
+    return explain(
+      'host',
+      'leads to this machine or to a private network.',
+      'Use a server on the internet. For one of your own network, the operator sets MAIL_PRIVATE_ADDRESSES=allow.',
+    )
+  const user = smtpOAuth && tokenUser(smtpUrl!)
+  if (code === 'EAUTH' && user)
+    return explain(
+      'user',
+      `does not let our application send as ${user} (${responseCode}).`,
+      'Allow SMTP sign-in (“Authenticated SMTP”) for this mailbox at the mail service, and connect an account that may send as it.',
+    )
   if (code === 'EAUTH')
-    return finding(
+    return explain(
+      'password',
       `does not take user and password (${responseCode}).`,
-      'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
+      smtpFromSettings
+        ? WRONG_PASSWORD
+        : 'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
     )
-  if (/ECONNREFUSED/.test(message))
-    return finding(
-      'refuses the connection.',
-      'Correct the port (587 for smtp://, 465 for smtps://), or start the server.',
-    )
-  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
-    return finding('is an unknown host name.', 'Correct the host in SMTP_URL.')
+  if (/ECONNREFUSED/.test(message)) {
+    const ports = protocol.startsWith('imap')
+      ? '993 with TLS, 143 with STARTTLS'
+      : '465 with TLS (smtps://), 587 with STARTTLS (smtp://)'
+    return explain('port', 'refuses the connection.', `Correct the port (mostly ${ports}), or start the server.`)
+  }
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN|EAI_NODATA/.test(message))
+    return explain('host', 'is an unknown host name.', 'Correct the name of the mail server.')
   if (CERTIFICATE.test(message))
-    return finding(
+    return explain(
+      'host',
       'shows a certificate that cannot be trusted.',
       'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
     )
   if (/wrong version number|packet length|SSL routines/i.test(message))
-    return finding('does not speak TLS on this port.', 'Use smtp:// for this port, or smtps:// with port 465.')
-  if (code === 'ETIMEDOUT' || code === 'ESOCKET' || code === 'ECONNECTION')
-    return finding(
+    return perhapsTls('tls', 'does not speak TLS on this port.', 'Choose STARTTLS (smtp://), or another port.')
+  if (code === 'ETLS' || /STARTTLS/.test(message))
+    return perhapsTls('tls', 'offers no STARTTLS on this port.', 'Choose another kind of TLS, or another port.')
+  if (code === 'EPROTOCOL') return perhapsTls('port', ...NO_MAIL_SERVER)
+  if (/closed/i.test(message))
+    return perhapsTls('port', 'closes the connection at once.', 'Check the port, or ask your provider why.')
+  if (/TIMEOUT|^(ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET)$/.test(code ?? ''))
+    return perhapsTls(
+      'host',
       'does not respond in time.',
-      protocol === 'smtp:'
-        ? 'Port 465 needs smtps://; otherwise many networks block mail ports, ask your provider.'
-        : 'Many networks block mail ports; ask your provider.',
+      'Check name and port (465 speaks TLS from the start, smtps://); many networks block mail ports, ask your provider.',
     )
-  return finding(
+  return explain(
+    'host',
     `does not work (${responseCode ?? code ?? 'no reason given'}).`,
     'Look into the log of the mail server for this moment.',
   )
@@ -120,18 +148,30 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
 
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Checks the DNS records by which other servers trust our mail: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */
-export const checkMailDomain: Check = async ({ config, resolver: names, dkimSelector }) => {
+/** Checks the DNS records by which other servers trust our mail: MX, SPF, DMARC and DKIM of the sender's domain. */
+export const checkMailDomain = async ({
+  config,
+  resolver: names,
+  dkimSelector,
+  dkimDomain,
+}: Pick<Installation, 'config' | 'resolver' | 'dkimSelector'> & { dkimDomain?: string | undefined }): Promise<
+  Finding[]
+> => {
   const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).toLowerCase()
-  if (!config.smtpUrl) return [DOMAIN.skipped('Looked at once SMTP_URL is set.')]
+  if (!config.smtpUrl) return [DOMAIN.skipped('Looked at once a mail server is set.')]
   if (RESERVED_DOMAIN.test(domain))
-    return [DOMAIN.warning(`${domain} is a domain for examples.`, 'Set MAIL_FROM to an address of your own.')]
+    return [
+      DOMAIN.warning(
+        `${domain} is a domain for examples.`,
+        `Send from an address of your own: in ${MAIL_PAGES.sending}, or as MAIL_FROM.`,
+      ),
+    ]
   try {
     return [
       await checkMx(names, domain),
       await checkSpf(names, domain),
       await checkDmarc(names, domain),
-      await checkDkim(names, domain, dkimSelector),
+      await checkDkim(names, dkimDomain ?? domain, dkimSelector),
     ]
   } catch (error) {
     return [
@@ -148,7 +188,7 @@ async function checkMx(names: DnsResolver, domain: string): Promise<Finding> {
   if (found.length > 0) return MX.ok(`${domain} can receive mail.`)
   return MX.warning(
     `${domain} receives no mail: answers and bounces are lost, and many servers refuse such senders.`,
-    'Publish an MX record, or set MAIL_FROM to an address that can receive.',
+    'Publish an MX record, or send from an address that can receive.',
   )
 }
 

@@ -1,4 +1,6 @@
 import { Resolver } from 'node:dns/promises'
+import { withStoredSettings } from '../mail/settings/store.ts'
+import type { Config } from '../platform/config/config.ts'
 import { errorFields } from '../platform/log.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
@@ -13,7 +15,6 @@ const CHECKS: Check[] = [
   checkPublicUrl,
   checkSecrets,
   checkDisk,
-  checkDatabase,
   checkStorage,
   checkMailServer,
   checkMailDomain,
@@ -25,17 +26,25 @@ const CHECKS: Check[] = [
   checkBackups,
 ]
 
-/** Checks everything an installation depends on; stops after the settings when they are unusable. */
-export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
+/**
+ * Checks everything an installation depends on; stops after the settings when they are unusable. A server gives its own `live`
+ * configuration; otherwise the dashboard's mail settings are read from the database.
+ */
+export async function runChecks(
+  env: Environment,
+  { live, ...options }: Options & { live?: Config },
+): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
   const programFindings = [...checkProgram(), ...findings]
   if (!config) return programFindings
-  const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, { ...options, config })))
-  return [companyFinding(), ...programFindings, ...checkFindings.flat()]
+  const database = await checkDatabase({ config })
+  const installation = { ...options, config: live ?? withStoredSettings(config, database.mailRows) }
+  const checkFindings = await Promise.all(CHECKS.map((check) => runSafely(check, installation)))
+  return [companyFinding(), ...programFindings, ...database.findings, ...checkFindings.flat()]
 }
 
 /** Reports an unexpected error as a finding, so that it does not hide the other checks. */
-async function runSafely(check: Check, installation: Installation): Promise<Finding[]> {
+async function runSafely(check: (installation: Installation) => Promise<Finding[]>, installation: Installation) {
   try {
     return await check(installation)
   } catch (error) {

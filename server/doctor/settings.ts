@@ -5,7 +5,7 @@ import { site } from '#site'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { ROOT } from '../platform/program-files.ts'
 import { resolveBaseUrl } from '../process/listen.ts'
-import { checkSecret } from '../platform/signing.ts'
+import { readSecret } from '../platform/signing.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Check, type Environment, RESERVED_DOMAIN, createFindings } from './finding.ts'
 
@@ -175,7 +175,7 @@ function secretFinding(secret: string): Finding {
 
 function ownSecretFinding(dataDir: string): Finding {
   try {
-    checkSecret(dataDir)
+    readSecret(dataDir)
     return KEY.ok('Made by the product, in DATA_DIR.')
   } catch (error) {
     if (error instanceof StartError) return KEY.startProblem(error)

@@ -8,7 +8,7 @@ import { formatTime } from '../mail/out/mail-stopped.ts'
 import { invitations, mailDeliveries, tickets } from '../schema/schema.ts'
 import { listMembers } from '../team/members.ts'
 import { createFindings } from './finding.ts'
-import { NO_MAILBOX } from './mail-in.ts'
+import { LOST_MAILBOX, NO_MAILBOX } from './mail-in.ts'
 import { checkMailServer } from './mail-out.ts'
 import { createResolver } from './run-checks.ts'
 import { checkPublicUrl, companyFinding } from './settings.ts'
@@ -28,8 +28,8 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
   return {
     items: [
       toItem('company', '/', [companyFinding()]),
-      toItem('sending', '/admin/get-started', sending),
-      toItem('receiving', '/admin/mail', receiving),
+      toItem('sending', '/admin/settings/sending', sending),
+      toItem('receiving', '/admin/settings/receiving', receiving),
       toItem('team', '/admin/settings/people#invite-email', [team]),
       toItem('form', '/support', [form]),
       toItem('test-ticket', '/admin', [count.length > 0 ? ok('There are tickets.') : none]),
@@ -71,6 +71,7 @@ async function checkSending({ config, clock, db }: Context): Promise<Finding[]> 
 
 async function checkReceiving(ctx: Context): Promise<Finding[]> {
   const { mailboxes, receives } = await readMailStatus(ctx)
+  if (ctx.config.lostMailSecrets.includes('receiving')) return [LOST_MAILBOX]
   if (mailboxes.length > 0) return mailboxes.map((mailbox) => mailboxFinding(mailbox, ctx.now()))
   if (!receives) return [NO_MAILBOX]
   const way = ctx.config.mailIn.inboundToken === undefined ? 'the folder DATA_DIR/inbox' : 'POST /api/mail/inbound'

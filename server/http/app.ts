@@ -24,6 +24,7 @@ import { type Pages, servePages } from './pages/serve-pages.ts'
 import { createViewPages } from './pages/view-pages.ts'
 import { serveTicketPage } from './customer/ticket-page.ts'
 import { serveNoJsForms } from './forms/no-js-forms.ts'
+import { serveMailSettings } from './routes/mail-settings.ts'
 import { serveTeam } from './routes/team.ts'
 import { problemResponse } from './problem.ts'
 import { serveSetupPages } from './pages/setup-pages.ts'
@@ -54,6 +55,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveCustomers(serve, ctx, rateLimiter, previewProcess)
   serveConversation(serve, ctx)
   serveMails(serve, ctx)
+  serveMailSettings(serve, ctx, rateLimiter)
   serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined

@@ -2,6 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../platform/log.ts'
 import { warnOfSecretExpiry } from '../mail/oauth/expiry.ts'
+import { keepConsents } from '../mail/settings/mail-settings.ts'
 import { PERSONAL_DATA, purge } from '../people/personal-data.ts'
 import { reencryptSecrets } from '../people/second-factor-codes.ts'
 import { purgeMails, purgeModels, purgeOrphanedMails, purgeStagedFiles, purgeTakenFiles } from './purge.ts'
@@ -21,6 +22,7 @@ const TASKS: Task[] = [
     purgeModels,
     purgeStagedFiles,
     warnOfSecretExpiry,
+    keepConsents,
   ].map((run) => ({ name: run.name, run })),
 ]
 

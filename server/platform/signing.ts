@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
@@ -24,6 +24,9 @@ export function createSigner(secret: string, previous?: string) {
       signatures(purpose, text).some((expected) => constantTimeEqual(expected, signature)),
     /** All valid signatures: with the current secret first, then with the previous one, if configured. */
     signatures,
+    /** The 256-bit keys for encrypting: of the current secret first, then of the previous one (HKDF, RFC 5869). */
+    keys: (purpose: string): Buffer[] =>
+      secrets.map((key) => Buffer.from(hkdfSync('sha256', key, '', `encrypt ${purpose}`, 32))),
   }
 }
 
@@ -41,10 +44,10 @@ export function readOrCreateSecret(dataDir: string): string {
   return requireLength(path, readOrCreate(path))
 }
 
-/** Checks the installation's own secret as the start does, where there is one. Throws StartError; creates nothing. */
-export function checkSecret(dataDir: string): void {
+/** Reads the installation's own secret as the start does, if there is one. Throws StartError; creates nothing. */
+export function readSecret(dataDir: string): string | undefined {
   const path = secretPath(dataDir)
-  if (existsSync(path)) requireLength(path, readFileSync(path, 'utf8'))
+  return existsSync(path) ? requireLength(path, readFileSync(path, 'utf8')) : undefined
 }
 
 const secretPath = (dataDir: string) => join(dataDir, 'secret')

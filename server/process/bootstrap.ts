@@ -14,11 +14,10 @@ import { resolveBaseUrl } from './listen.ts'
 import { type ReadingOptions, readMailboxes } from '../mail/in/imap/mailbox-loop.ts'
 import { routeMails } from '../mail/route/router.ts'
 import { openQueue } from '../platform/jobs/queue.ts'
-import { type Log, withoutRequest } from '../platform/log.ts'
+import { type Log, errorFields, withoutRequest } from '../platform/log.ts'
 import { withMailMetrics } from './metrics.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createMailer } from '../mail/out/mailer.ts'
-import { createTokenSource } from '../mail/oauth/token-source.ts'
 import { createTestClock } from '../platform/test-clock.ts'
 import { type WakeSignal, createWakeSignal } from '../platform/wake-signal.ts'
 
@@ -59,6 +58,10 @@ async function routeMailsOfOthers(
   }
 }
 
+/** Reads the mail settings that another process has changed. */
+const refreshMailSettings = ({ mailSettings, log }: Context) =>
+  mailSettings.refresh().catch((error: unknown) => log.warn('settings.not_read', errorFields(error)))
+
 /** Operators see one line instead of a stack trace for an unusable bucket (a wrong setting) or model (a wrong build). */
 function toStartError(error: Error): never {
   throw new StartError(error.message)
@@ -93,10 +96,11 @@ export async function openServices(
       await close()
       toStartError(error)
     })
+  await ctx.mailSettings.refresh()
+  if (config.secretPrevious) await ctx.mailSettings.reencrypt()
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = (ctx.provider = openProvider(ctx, { stopping: stopping.signal }))
-  const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   const loops: Promise<void>[] = []
   return {
     ctx,
@@ -104,20 +108,21 @@ export async function openServices(
     database,
     queue,
     startWorkers: async () => {
-      const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
+      const mailer = withMailMetrics(createMailer(ctx.config, ctx.signer), ctx.metrics)
       const mailsOfOthers = createWakeSignal(clock)
       loops.push(
         watchInbox(ctx, stopping.signal),
         routeMails(ctx, stopping.signal),
         routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal),
         doDueWork(ctx, stopping.signal),
-        readMailboxes(ctx, { tokens, ...imap }, stopping.signal),
+        readMailboxes(ctx, imap, stopping.signal),
       )
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
         if (kinds.includes('jobs')) queue.checkDueJobs()
         if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
+        if (kinds.includes('settings')) void refreshMailSettings(ctx)
       })
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */

@@ -19,7 +19,7 @@ export const FILTER_LABELS: Record<NonNullable<MailFilter> | 'all', { name: stri
 
 export const NO_MAILBOX = {
   empty: 'No mailbox is connected',
-  why: 'Set IMAP_URL to your support mailbox (docs/mailboxes.md), then restart: its emails become tickets.',
+  why: 'Connect your support mailbox in Settings, Email, Receiving: its emails become tickets.',
 }
 
 export const STATE_LABELS: Record<MailState, string> = {

@@ -35,7 +35,7 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   const { run } = createRunners(ctx)
   serve(setupContract.getSetupList, () => getSetupList(ctx))
   serve(setupContract.listFindings, async () => ({
-    findings: await runChecks(ctx.config.environment, { resolver: createResolver() }),
+    findings: await runChecks(ctx.config.environment, { resolver: createResolver(), live: ctx.config }),
   }))
   serve(setupContract.sendTestEmail, run(sendTestEmail))
   serve(setupContract.makeTestTicket, run(makeTestTicket))

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
+import { MAIL_PAGES } from '../../doctor/mail-words.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { MailOAuth, MailPart } from '../../platform/config/mail-oauth.ts'
 import type { Context } from '../../context.ts'
 import { listAdminIds } from '../../team/members.ts'
 import { settings } from '../../schema/schema.ts'
@@ -10,11 +12,20 @@ const WARNINGS = [1, 7, 30]
 /** Name of the setting that holds the last warning. */
 const WARNED = 'mail_oauth_warned'
 
-export const EXPIRY_TODO =
-  'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
+export const expiryTodo = (part: MailPart | undefined): string =>
+  part
+    ? `Make a new secret at the mail service, and enter it with its end in ${MAIL_PAGES[part]}.`
+    : 'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
 
-/** Describes when the secret of MAIL_OAUTH expires, and within 30 days before that what to do; null where the date is unknown. */
-export function readExpiry(oauth: MailOAuth | undefined, now: Date) {
+/** Returns the application whose secret expires first. */
+const firstToExpire = ({ mailIn, smtpOAuth }: Config): MailOAuth | undefined =>
+  [mailIn.oauth, smtpOAuth]
+    .filter((oauth) => oauth?.expiresAt)
+    .toSorted((a, b) => a!.expiresAt!.getTime() - b!.expiresAt!.getTime())[0]
+
+/** Describes when the first secret of a mail service expires, and within 30 days before that what to do; null where no date is known. */
+export function readExpiry(config: Config, now: Date) {
+  const oauth = firstToExpire(config)
   if (!oauth?.expiresAt) return null
   const days = Math.ceil((oauth.expiresAt.getTime() - now.getTime()) / DAY_MS)
   const isNear = warningFor(days) !== undefined
@@ -22,7 +33,7 @@ export function readExpiry(oauth: MailOAuth | undefined, now: Date) {
     expires_at: oauth.expiresAt.toISOString(),
     days_left: days,
     words: isNear ? describeExpiry(days) : null,
-    what_to_do: isNear ? EXPIRY_TODO : null,
+    what_to_do: isNear ? expiryTodo(oauth.part) : null,
   }
 }
 
@@ -38,7 +49,7 @@ export const warningFor = (days: number): number | undefined => WARNINGS.find((w
 
 /** Warns each admin by mail 30, 7 and 1 day before the secret expires. Called hourly by any process. */
 export async function warnOfSecretExpiry(ctx: Pick<Context, 'config' | 'now' | 'transact'>): Promise<void> {
-  const expiry = readExpiry(ctx.config.mailIn.oauth, ctx.now())
+  const expiry = readExpiry(ctx.config, ctx.now())
   const warning = expiry ? warningFor(expiry.days_left) : undefined
   if (!expiry || warning === undefined) return
   const value = `${expiry.expires_at} ${warning}`

@@ -30,6 +30,7 @@ const MAX_RESPONSE_CHARACTERS = 100_000
 
 const tokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.optional(z.string()),
   expires_in: z.optional(z.coerce.number()),
 })
 const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
@@ -42,7 +43,11 @@ export function createTokenSource(oauth: MailOAuth, options: Options = {}): Toke
 
   async function fetchToken(): Promise<string> {
     const asked = clock()
-    const { access_token: token, expires_in: seconds = 3600 } = await requestToken(endpoint, oauth, timeoutMs)
+    const exchange = (grant: Record<string, string>) => requestToken(endpoint, { oauth, grant, timeoutMs })
+    const response = oauth.renew
+      ? await oauth.renew((refreshToken) => exchange(renewalGrant(oauth, refreshToken)))
+      : await exchange(grantOf(oauth))
+    const { access_token: token, expires_in: seconds = 3600 } = response
     cached = { token, until: asked + Math.max(seconds - MARGIN_SECONDS, seconds / 2) * SECONDS }
     return token
   }
@@ -52,6 +57,16 @@ export function createTokenSource(oauth: MailOAuth, options: Options = {}): Toke
     request ??= fetchToken().finally(() => (request = undefined))
     return request
   }
+}
+
+const shared = new WeakMap<MailOAuth, TokenSource>()
+
+/** Returns the source that everything in this process shares for an application, undefined without one. */
+export function tokensOf(oauth: MailOAuth | undefined): TokenSource | undefined {
+  if (!oauth) return undefined
+  const tokens = shared.get(oauth) ?? createTokenSource(oauth)
+  shared.set(oauth, tokens)
+  return tokens
 }
 
 /** Runs `attempt` with a token, and again with a new one when the mail server refused it: a service may revoke tokens early. */
@@ -75,19 +90,26 @@ function endpointOf(oauth: MailOAuth): string {
     : `https://login.microsoftonline.com/${oauth.tenant}/oauth2/v2.0/token`
 }
 
-/** The grant of each service: RFC 6749, sections 4.4 and 6. */
-function grantOf(oauth: MailOAuth): Record<string, string> {
-  return oauth.service === 'google'
-    ? { grant_type: 'refresh_token', refresh_token: oauth.refreshToken }
-    : { grant_type: 'client_credentials', scope: 'https://outlook.office365.com/.default' }
-}
+/** Of a person's consent, for sending and receiving. */
+const MICROSOFT_SCOPE =
+  'https://outlook.office.com/SMTP.Send https://outlook.office.com/IMAP.AccessAsUser.All offline_access'
 
-async function requestToken(endpoint: string, oauth: MailOAuth, timeoutMs: number) {
-  const body = new URLSearchParams({
-    client_id: oauth.clientId,
-    client_secret: oauth.clientSecret,
-    ...grantOf(oauth),
-  })
+/** The grant of each service: RFC 6749, sections 4.4 and 6. */
+const grantOf = (oauth: MailOAuth): Record<string, string> =>
+  oauth.refreshToken === undefined
+    ? { grant_type: 'client_credentials', scope: 'https://outlook.office365.com/.default' }
+    : renewalGrant(oauth, oauth.refreshToken)
+
+const renewalGrant = ({ service }: MailOAuth, refreshToken: string): Record<string, string> => ({
+  grant_type: 'refresh_token',
+  refresh_token: refreshToken,
+  ...(service === 'microsoft' && { scope: MICROSOFT_SCOPE }),
+})
+
+type TokenRequest = { oauth: MailOAuth; grant: Record<string, string>; timeoutMs: number }
+
+async function requestToken(endpoint: string, { oauth, grant, timeoutMs }: TokenRequest) {
+  const body = new URLSearchParams({ client_id: oauth.clientId, client_secret: oauth.clientSecret, ...grant })
   const reply = await post(endpoint, body, timeoutMs)
   const found = tokenResponse.safeParse(reply.body)
   if (reply.status === 200 && found.success) return found.data

@@ -5,7 +5,7 @@ import { MAILBOX_PROBLEMS } from '#contract/health.ts'
 import { readAdmin } from '../../team/members.ts'
 import { mailboxes } from '../../schema/schema.ts'
 import { describeProblem } from '../in/imap/mailbox-error.ts'
-import { describeExpiry, EXPIRY_TODO } from '../oauth/expiry.ts'
+import { describeExpiry, readExpiry } from '../oauth/expiry.ts'
 import { formatUuid } from '../ids.ts'
 import { greeting, recipientOf } from './compose-mail.ts'
 import type { MailJob } from './mail-job.ts'
@@ -25,9 +25,11 @@ export const sendMailStopped: MailJob<'send-mail-stopped'> = async (ctx, send, d
   if (problem) await send(composeMailStopped(admin, stopped, describeProblem(problem, mailbox)))
 }
 
-export const sendOauthExpiry: MailJob<'send-oauth-expiry'> = async ({ db }, send, { adminId, expiresAt, days, at }) => {
-  const admin = await readAdmin(db, adminId)
-  if (admin) await send(composeOauthExpiry(admin, { expiresAt: new Date(expiresAt), days, at: new Date(at) }))
+export const sendOauthExpiry: MailJob<'send-oauth-expiry'> = async (ctx, send, { adminId, expiresAt, days, at }) => {
+  const admin = await readAdmin(ctx.db, adminId)
+  const todo = readExpiry(ctx.config, new Date(at))?.what_to_do
+  if (admin && todo)
+    await send(composeOauthExpiry(admin, { expiresAt: new Date(expiresAt), days, at: new Date(at), todo }))
 }
 
 type Admin = { id: string; first_name: string; last_name: string; email: string }
@@ -54,17 +56,17 @@ export const composeMailWorks = (admin: Admin, event: Event) =>
     ],
   })
 
-/** Composes the warning that the secret of MAIL_OAUTH expires in so many days, as counted `at` that moment. */
+/** Composes the warning that the secret for the mail service expires in so many days, as counted `at` that moment. */
 export function composeOauthExpiry(
   admin: Admin,
-  { expiresAt, days, at }: { expiresAt: Date; days: number; at: Date },
+  { expiresAt, days, at, todo }: { expiresAt: Date; days: number; at: Date; todo: string },
 ): OutgoingMail {
   const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const event = { mailbox: expiresAt.toISOString(), at }
   return composeNotice(admin, 'oauth-expiry', event, {
     subject: `The secret for email expires on ${day}`,
     title: 'The secret for email needs to be renewed',
-    paragraphs: [describeExpiry(days), EXPIRY_TODO],
+    paragraphs: [describeExpiry(days), todo],
   })
 }
 

@@ -1,6 +1,7 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import { type TokenSource, withToken } from '../oauth/token-source.ts'
+import { type TokenSource, tokensOf, withToken } from '../oauth/token-source.ts'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { ignoreMissing } from '../../files/disk.ts'
 import { decodePercent } from '../../platform/decode-percent.ts'
@@ -11,36 +12,48 @@ import type { Config } from '../../platform/config/config.ts'
 import { createLoopMark, type MailSubject, createMessageId } from '../ids.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { displayName, headerText, requireSingleMailbox } from './compose-mail.ts'
+import { resolveServer } from '../settings/server-address.ts'
 import { isReturnPathRefused } from './refusal.ts'
 
 /** Hosts to which a token may be sent without TLS. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
+/** The server that mails go to. */
+export type SmtpConfig = Pick<Config, 'smtpUrl' | 'smtpOAuth' | 'smtpFromSettings'>
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Creates the function that sends by SMTP_URL; without a password it signs in with a token (XOAUTH2), renewed once. */
-function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
-  const user = tokenUser(smtpUrl)
-  if (!tokens || !user) {
-    const transport = nodemailer.createTransport({ url: smtpUrl.href, ...TIMEOUTS })
-    return async (message: SendMailOptions) => void (await transport.sendMail(message))
-  }
-  return (message: SendMailOptions): Promise<void> =>
-    withToken(
+/** Sends by the mail server; without a password it signs in with a token (XOAUTH2), renewed once. */
+async function sendBySmtp(
+  config: SmtpConfig,
+  message: SendMailOptions,
+  tokens: TokenSource | undefined,
+): Promise<void> {
+  const server = await smtpOptions(config)
+  const user = tokenUser(config.smtpUrl!)
+  // Not pooled, so a transport for each mail costs nothing and signs in with the current token.
+  const send = (options: object) => nodemailer.createTransport({ ...options, ...TIMEOUTS }).sendMail(message)
+  if (!tokens || !user) await send(server)
+  else
+    await withToken(
       tokens,
-      async (accessToken) => {
-        // Not pooled, so a transport for each mail costs nothing and signs in with the current token.
-        const transport = nodemailer.createTransport({ ...withAccessToken(smtpUrl, user, accessToken), ...TIMEOUTS })
-        await transport.sendMail(message)
-      },
+      (token) => send({ ...server, ...withAccessToken(server.url, user, token) }),
       isSignInRefused,
     )
+}
+
+/** Returns nodemailer's options for the mail server, one of the dashboard's settings by the address that was looked up. */
+export async function smtpOptions({ smtpUrl, smtpFromSettings }: SmtpConfig) {
+  if (!smtpFromSettings) return { url: smtpUrl!.href }
+  const url = new URL(smtpUrl!)
+  const { host, ...options } = await resolveServer(url.hostname, smtpFromSettings)
+  url.hostname = isIPv6(host) ? `[${host}]` : host
+  return { url: url.href, ...options }
 }
 
 /** Returns the user of SMTP_URL who needs a token; undefined with a password or without a user. */
 export const tokenUser = ({ username, password }: URL): string | undefined =>
   username && !password ? (decodePercent(username) ?? username) : undefined
 
-export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {
+export function withAccessToken(smtpUrl: URL | string, user: string, accessToken: string) {
   const url = new URL(smtpUrl)
   // nodemailer prefers a user in the URL to the token.
   url.username = ''
@@ -149,25 +162,26 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
   notice: 't',
 }
 
-/** Creates the function that sends by SMTP_URL or writes to DATA_DIR/outbox; resolves once accepted or on disk. */
-export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
-  if (smtpUrl) {
-    const deliver = createSmtpTransport(smtpUrl, tokens)
-    return async (message) => {
-      const composed = compose(mailFrom, signer, message)
-      try {
-        await deliver(composed)
-      } catch (error) {
-        // Some servers let an account send from one address only: the mail matters more than its return path.
-        if (message.returnPath === undefined || !isReturnPathRefused(error)) throw error
-        await deliver({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
-      }
-    }
-  }
+type MailerConfig = SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>
+
+/** Creates the function that sends by the mail server of the moment, or writes to DATA_DIR/outbox without one; resolves once accepted or on disk. */
+export function createMailer(config: MailerConfig, signer: Signer, tokens?: TokenSource): Mailer {
   // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
-  return (message) =>
-    limit(async () => writeToOutbox(dataDir, message, await composeBytes(compose(mailFrom, signer, message))))
+  return async (message) => {
+    const { smtpUrl, smtpOAuth, smtpFromSettings, mailFrom, dataDir } = config
+    const composed = compose(mailFrom, signer, message)
+    if (!smtpUrl) return limit(async () => writeToOutbox(dataDir, message, await composeBytes(composed)))
+    const deliver = (mail: SendMailOptions) =>
+      sendBySmtp({ smtpUrl, smtpOAuth, smtpFromSettings }, mail, tokens ?? tokensOf(smtpOAuth))
+    try {
+      await deliver(composed)
+    } catch (error) {
+      // Some servers let an account send from one address only: the mail matters more than its return path.
+      if (message.returnPath === undefined || !isReturnPathRefused(error)) throw error
+      await deliver({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
+    }
+  }
 }
 
 /** Composes the bytes of a mail (RFC 5322) without opening files and addresses it names. */

@@ -1,6 +1,6 @@
 import { LEVELS } from '../log.ts'
-import { readMailOAuth } from './mail-oauth.ts'
-import { parseMailboxes } from './mailboxes.ts'
+import { type MailPart, readMailOAuth } from './mail-oauth.ts'
+import { type FromSettings, parseMailboxes } from './mailboxes.ts'
 import { decodePercent } from '../decode-percent.ts'
 import { type Environment, integer, mailbox, oneOf, reject, secret, text, url } from './parse-variables.ts'
 import { MAILBOX_PATTERN } from '../../mail/mailbox-pattern.ts'
@@ -25,21 +25,25 @@ function mailIn(env: Environment) {
     authservId: text(env, 'MAIL_AUTHSERV_ID')?.toLowerCase(),
     /** Read by IMAP. */
     mailboxes: imapUrl === undefined ? [] : parseMailboxes(imapUrl, oauth !== undefined),
-    /** Signs in to those of them that have no password, and to SMTP_URL if it has a user and no password. */
+    /** Signs in to those of them that have no password. */
     oauth,
   }
 }
 
-/** Parses `support+{token}@example.com` into the parts before and after the token. */
 function replyAddress(env: Environment): { before: string; after: string } | undefined {
-  const pattern = text(env, 'MAIL_REPLY_ADDRESS')?.toLowerCase()
-  if (pattern === undefined) return undefined
-  const [before, after, ...more] = pattern.split('{token}')
+  const pattern = text(env, 'MAIL_REPLY_ADDRESS')
+  return pattern === undefined
+    ? undefined
+    : parseReplyAddress(pattern, (reason) => reject('MAIL_REPLY_ADDRESS', reason))
+}
+
+/** Parses `support+{token}@example.com` into the parts before and after the token. */
+export function parseReplyAddress(pattern: string, refuse: (reason: string) => never) {
+  const [before, after, ...more] = pattern.toLowerCase().split('{token}')
   if (after === undefined || more.length > 0 || !MAILBOX_PATTERN.test(`${before}token${after}`))
-    reject('MAIL_REPLY_ADDRESS', 'must be an e-mail address with {token} in it, like support+{token}@example.com')
+    return refuse('must be an e-mail address with {token} in it, like support+{token}@example.com')
   if (before!.length + LONGEST_TOKEN + after.indexOf('@') > MAX_LOCAL_PART)
-    reject(
-      'MAIL_REPLY_ADDRESS',
+    refuse(
       `leaves no room for the token: at most ${MAX_LOCAL_PART - LONGEST_TOKEN} characters for the rest before the @`,
     )
   return { before: before!, after }
@@ -67,6 +71,7 @@ export function readConfig(env: Environment = process.env) {
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
   const metricsToken = secret(env, 'METRICS_TOKEN', 16)
+  const incoming = mailIn(env)
   return {
     /** The variables as given; the doctor looks for misspelt names in them. */
     environment: env,
@@ -82,9 +87,17 @@ export function readConfig(env: Environment = process.env) {
     bucket: bucket(env),
     clamdUrl: clamdUrl(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    /** Signs in to smtpUrl if it has a user and no password. */
+    smtpOAuth: incoming.oauth,
+    /** Set where smtpUrl comes from the dashboard (server/mail/settings). */
+    smtpFromSettings: undefined as FromSettings | undefined,
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
-    mailIn: mailIn(env),
+    mailIn: incoming,
+    /** Settings of the dashboard whose secrets cannot be read with SECRET and count as not set. */
+    lostMailSecrets: [] as MailPart[],
+    /** Lets mail settings of the dashboard reach private addresses in a public installation. */
+    mailPrivateAddresses: oneOf(env, 'MAIL_PRIVATE_ADDRESSES', ['allow']) === 'allow',
     testClock: testClock(env, publicUrl),
     passwordCost: passwordCost(env, publicUrl),
     ai: ai(env),

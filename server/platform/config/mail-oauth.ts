@@ -1,11 +1,21 @@
 import { parseDate } from './mailboxes.ts'
 import { type Environment, reject, text } from './parse-variables.ts'
 
-/** An application of a mail service that signs in to mailboxes, as MAIL_OAUTH describes it. */
-export type MailOAuth = { clientId: string; clientSecret: string; expiresAt: Date | undefined } & (
-  | { service: 'microsoft'; tenant: string }
-  | { service: 'google'; refreshToken: string }
-)
+export type MailPart = 'sending' | 'receiving'
+
+/** An application of a mail service that signs in to mailboxes, as MAIL_OAUTH or the dashboard's settings describe it. */
+export type MailOAuth = {
+  clientId: string
+  clientSecret: string
+  expiresAt: Date | undefined
+  /** Set for that of the dashboard's settings: a person has consented. */
+  part?: MailPart
+  /** Exchanges the refresh token that is stored, and stores the new one. */
+  renew?: RenewConsent | undefined
+} & ({ service: 'microsoft'; tenant: string; refreshToken?: string } | { service: 'google'; refreshToken: string })
+export type RenewConsent = <T extends { refresh_token?: string | undefined }>(
+  exchange: (refreshToken: string) => Promise<T>,
+) => Promise<T>
 
 const FORMS = 'microsoft:TENANT:CLIENT_ID:CLIENT_SECRET or google:CLIENT_ID:CLIENT_SECRET:REFRESH_TOKEN'
 

@@ -4,6 +4,9 @@ import { reject } from './parse-variables.ts'
 /** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
 
+/** Marks a server that the dashboard names; one that a variable names may be anywhere. */
+export type FromSettings = { mayBePrivate: boolean }
+
 export type ImapMailbox = {
   /** `user@host:port/FOLDER`: without the password, so that it can be shown, logged and stored. */
   name: string
@@ -18,6 +21,8 @@ export type ImapMailbox = {
   /** From when on mails are taken at the first connection; undefined for those of the last 24 hours. */
   since: Date | undefined
   after: AfterTaking
+  /** Set for the mailbox of the dashboard's settings; `startTls` says whether TLS starts by STARTTLS or never. */
+  fromSettings?: FromSettings & { startTls: boolean }
 }
 
 const EXAMPLE = 'imaps://user:password@imap.example.com/INBOX'

@@ -10,6 +10,8 @@ export type LeaseTimes = { holdMs: number; renewMs: number; retryMs: number }
 
 /** A process that dies holds up the others for at most 35 seconds. */
 const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
+/** Between two attempts to take a lease that is held for a moment. */
+const SOON_MS = 100
 /** The last part of a lease, before which work whose lease was not renewed has to end. */
 const MARGIN = 1 / 6
 
@@ -43,6 +45,17 @@ export async function keepLease(
     await pause(times.retryMs, stopping)
   }
   await release(db, lease)
+}
+
+/** Runs `work`, which takes less than half a minute, once nobody else holds the lease; waits for it as long. */
+export async function holdLease<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
+  const lease = { name, holder: randomUUID() }
+  const giveUp = AbortSignal.timeout(TIMES.holdMs)
+  while (!(await take(db, lease, TIMES.holdMs))) {
+    giveUp.throwIfAborted()
+    await pause(SOON_MS, giveUp)
+  }
+  return work().finally(() => release(db, lease))
 }
 
 type Lease = { name: string; holder: string }

@@ -94,6 +94,12 @@ export const RULES = {
     things: 'forms',
     forVisitors: true,
   },
+  /** Connections to mail servers that an admin names, by test and by save. */
+  'mail-test': {
+    address: { window: MINUTES, max: 20 },
+    everyone: { window: MINUTES, max: 60 },
+    things: 'tests of email settings',
+  },
   /** Who is in which ticket, repeated every few seconds. */
   announcement: {
     address: { window: MINUTES, max: 600 },

@@ -198,6 +198,16 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
 
+  // How email is sent and received; the body names a server that is not there.
+  'GET /api/settings/sending': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/settings/sending': [401, 401, 401, 401, 401, 403, 422],
+  'DELETE /api/settings/sending': [401, 401, 401, 401, 401, 403, 204],
+  'POST /api/settings/sending/test': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/settings/receiving': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/settings/receiving': [401, 401, 401, 401, 401, 403, 422],
+  'DELETE /api/settings/receiving': [401, 401, 401, 401, 401, 403, 204],
+  'POST /api/settings/receiving/test': [401, 401, 401, 401, 401, 403, 200],
+
   // Texts of mails: the team's, not a ticket's. A preview of the newest ticket.
   'GET /api/mail-texts': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],

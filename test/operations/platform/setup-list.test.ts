@@ -48,8 +48,12 @@ describe('A new installation', () => {
   it('lists six things in order, each with what is so and what to do', async () => {
     expect(await itemsOf(app)).toEqual({
       company: expect.stringMatching(/^todo: Customers see the sample company: Neatline IT, .*site\.config\.ts/),
-      sending: expect.stringMatching(/^todo: SMTP_URL is not set: emails are saved .*, not sent\. Set it/),
-      receiving: expect.stringMatching(/^todo: No mailbox is connected.* Set IMAP_URL/),
+      sending: expect.stringMatching(
+        /^todo: No mail server is set: emails are saved .*, not sent\. Connect yours in Settings, Email, Sending/,
+      ),
+      receiving: expect.stringMatching(
+        /^todo: No mailbox is connected.* Connect your support mailbox in Settings, Email, Receiving/,
+      ),
       team: 'todo: Only you can sign in.',
       form: expect.stringMatching(/^todo: Only this machine can open http.*\/support\. Set PUBLIC_URL/),
       'test-ticket': expect.stringMatching(/^todo: There are no tickets yet\./),

@@ -29,6 +29,8 @@ describe('Without any variable', () => {
       bucket: undefined,
       clamdUrl: undefined,
       smtpUrl: undefined,
+      lostMailSecrets: [],
+      mailPrivateAddresses: false,
       mailFrom: site.email,
       companyInbox: site.email,
       mailIn: { mailboxes: [] },

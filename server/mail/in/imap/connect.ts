@@ -2,6 +2,7 @@ import type { ConnectionOptions } from 'node:tls'
 import type { ImapFlow } from 'imapflow'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
+import { resolveServer } from '../../settings/server-address.ts'
 import { type TokenSource, withToken } from '../../oauth/token-source.ts'
 import { MailboxError, isSignInRefused, toMailboxError } from './mailbox-error.ts'
 
@@ -71,18 +72,20 @@ async function rejectOnStop<T>(work: Promise<T>, stopping: AbortSignal | undefin
 type Credentials = { user: string; pass: string } | { user: string; accessToken: string }
 
 async function signIn(
-  { host, port, secure }: ImapMailbox,
+  { host, port, secure, fromSettings }: ImapMailbox,
   auth: Credentials,
   { tls = {}, idleMs = 240_000, silenceMs = 60_000, stopping }: ConnectOptions,
 ): Promise<Connection> {
   // Loaded on first use: an installation without IMAP_URL starts without it.
   const { ImapFlow } = await import('imapflow')
+  const address = fromSettings ? await resolveServer(host, fromSettings) : { host }
+  // Unless an admin chose so, no password crosses a network unencrypted.
+  const startTls = fromSettings ? fromSettings.startTls : !LOOPBACK.test(host) || undefined
   const client = new ImapFlow({
-    host,
+    ...address,
     port,
     secure,
-    // No password crosses a network unencrypted.
-    ...(secure || LOOPBACK.test(host) ? {} : { doSTARTTLS: true }),
+    ...(!secure && startTls !== undefined && { doSTARTTLS: startTls }),
     auth,
     tls,
     // Compression takes more memory than the rest of the connection.

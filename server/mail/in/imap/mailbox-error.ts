@@ -1,6 +1,7 @@
 import type { MailboxProblem } from '#contract/health.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import { isDatabaseUnavailable } from '../../../platform/errors.ts'
+import { MAIL_PAGES } from '../../../doctor/mail-words.ts'
 import { MailTokenError } from '../../oauth/token-source.ts'
 
 type Words = { words: string; whatToDo: string }
@@ -8,26 +9,39 @@ type Words = { words: string; whatToDo: string }
 /** Describes, in a sentence each, the problem and what an administrator can do. */
 export const describeProblem = (problem: MailboxProblem, mailbox: Names): Words => PROBLEMS[problem](mailbox)
 
-type Names = Pick<ImapMailbox, 'host' | 'user' | 'folder'>
+type Names = Pick<ImapMailbox, 'host' | 'user' | 'folder' | 'fromSettings'>
+/** Chooses the advice for a mailbox of the dashboard's settings, or of IMAP_URL. */
+const choose = ({ fromSettings }: Names, inSettings: string, otherwise: string) =>
+  fromSettings ? inSettings.replace('PAGE', MAIL_PAGES.receiving) : otherwise
 
 const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
-  'password-refused': ({ host, user }) => ({
-    words: `${host} no longer accepts the password of ${user}.`,
-    whatToDo:
+  'password-refused': (mailbox) => ({
+    words: `${mailbox.host} no longer accepts the password of ${mailbox.user}.`,
+    whatToDo: choose(
+      mailbox,
+      'Enter the current password in PAGE. Many services want an app password, not your own.',
       'Put the current password into IMAP_URL and restart. Many services want an app password, or no password at all: then set MAIL_OAUTH.',
+    ),
   }),
-  'token-refused': ({ host, user }) => ({
-    words: `${host} doesn’t let our application open the mailbox of ${user}.`,
-    whatToDo:
+  'token-refused': (mailbox) => ({
+    words: `${mailbox.host} doesn’t let our application open the mailbox of ${mailbox.user}.`,
+    whatToDo: choose(
+      mailbox,
+      'The consent has ended or was withdrawn, or the secret has expired: press Connect in PAGE.',
       'Check that the secret or refresh token in MAIL_OAUTH hasn’t expired, that the application may use IMAP, and that it has access to this mailbox; then restart.',
+    ),
   }),
   'token-service-away': ({ host }) => ({
     words: `The service that signs our application in to ${host} isn’t responding.`,
     whatToDo: 'Check the service’s status page, and that this machine can reach it. We keep trying every minute.',
   }),
-  'folder-missing': ({ user, folder }) => ({
-    words: `The folder ${folder} of ${user} is gone, or may not be opened.`,
-    whatToDo: 'Restore the folder, or put its new name into IMAP_URL and restart.',
+  'folder-missing': (mailbox) => ({
+    words: `The folder ${mailbox.folder} of ${mailbox.user} is gone, or may not be opened.`,
+    whatToDo: choose(
+      mailbox,
+      'Restore the folder, or choose another in PAGE.',
+      'Restore the folder, or put its new name into IMAP_URL and restart.',
+    ),
   }),
   'certificate-refused': ({ host }) => ({
     words: `${host} shows a certificate that can’t be trusted.`,

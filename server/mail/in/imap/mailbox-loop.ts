@@ -7,6 +7,7 @@ import { changeOnServer } from './after-taking.ts'
 import { type ConnectOptions, type Connection, connect, openFolder } from './connect.ts'
 import { type Failures, pollMailbox } from './poll-mailbox.ts'
 import { MailboxError, wrapStorageError, toMailboxError } from './mailbox-error.ts'
+import { tokensOf } from '../../oauth/token-source.ts'
 import { recordStopped, recordWorking } from './mailbox-state.ts'
 import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
@@ -111,19 +112,30 @@ function retryAfter(failure: MailboxError, failures: number, times: ReadingTimes
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), longest)
 }
 
-/** Reads the mailboxes of IMAP_URL until `stopping`, each in one process; resolves when the last mail is stored. */
+/** Reads the mailboxes until `stopping`, each in one process, and others once the settings name them; resolves when the last mail is stored. */
 export async function readMailboxes(
   ctx: Context,
   { lease, ...options }: ReadingOptions & { lease?: LeaseTimes },
   stopping: AbortSignal,
 ): Promise<void> {
   const leaseOptions = { log: ctx.log, ...(lease && { times: lease }) }
-  const read = (mailbox: ImapMailbox) => {
-    const work = (signal: AbortSignal) => readMailbox(ctx, mailbox, options, signal)
-    return keepLease(ctx.db, leaseName(mailbox), work, stopping, leaseOptions)
+  while (!stopping.aborted) {
+    const ending = AbortSignal.any([stopping, ctx.mailSettings.receivingChanged()])
+    const { mailboxes, oauth } = ctx.config.mailIn
+    const read = (mailbox: ImapMailbox) => {
+      const reading = { tokens: tokensOf(oauth), ...options }
+      const work = (signal: AbortSignal) => readMailbox(ctx, mailbox, reading, signal)
+      return keepLease(ctx.db, leaseName(mailbox), work, ending, leaseOptions)
+    }
+    await Promise.all([untilAborted(ending), ...mailboxes.map(read)])
   }
-  await Promise.all(ctx.config.mailIn.mailboxes.map(read))
 }
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
 
 /** Returns a name that can be logged: the mailbox's own holds an address. */
 const leaseName = ({ name }: ImapMailbox) => `mailbox ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`

@@ -69,18 +69,18 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
 /** A mailbox that no process has read for this long has a problem, even if none is recorded. */
 const NOT_READ_MS = 6 * 60 * 1000
 
-/** Returns the recorded state of each mailbox of IMAP_URL, and when the secret expires. */
+/** Returns the recorded state of each mailbox, and when the secret expires. */
 export async function readMailStatus(
   ctx: Needs,
   uptimeMs = process.uptime() * 1000,
 ): Promise<ResponseBody<typeof getMailStatus>> {
-  const { mailboxes: configured, oauth } = ctx.config.mailIn
+  const { mailboxes: configured } = ctx.config.mailIn
   const names = configured.map(({ name }) => name)
   const rows = names.length > 0 ? await ctx.db.select().from(mailboxes).where(inArray(mailboxes.name, names)) : []
   const byName = new Map(rows.map((row) => [row.name, row]))
   return {
     mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), { now: ctx.now(), uptimeMs })),
-    oauth: readExpiry(oauth, ctx.now()),
+    oauth: readExpiry(ctx.config, ctx.now()),
     sends: ctx.config.smtpUrl !== undefined,
     receives: await hasWayIn(ctx),
   }

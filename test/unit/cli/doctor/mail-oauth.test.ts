@@ -8,8 +8,8 @@ const resolver = undefined as never
 
 describe('The doctor', () => {
   it('says when the secret of MAIL_OAUTH ends', () => {
-    const judge = (service: string, expiresAt?: Date) =>
-      expiryFindings(service, expiresAt, NOW).map(({ state, found }) => `${state}: ${found}`)
+    const judge = (service: 'microsoft' | 'google', expiresAt?: Date) =>
+      expiryFindings({ service, expiresAt }, NOW).map(({ state, found }) => `${state}: ${found}`)
     expect(judge('microsoft', inDays(31))).toEqual(['ok: The secret ends in 31 days.'])
     expect(judge('microsoft', inDays(30))).toEqual([expect.stringMatching(/^warning: .* expires in 30 days/)])
     expect(judge('microsoft', inDays(0.5))).toEqual([expect.stringMatching(/^warning: .* expires within a day/)])

@@ -1,0 +1,49 @@
+import * as contract from '#contract/mail-settings.ts'
+import type { Context } from '#server/context.ts'
+import {
+  type MailSettingsInput,
+  getMailSettings,
+  resetMailSettings,
+  updateMailSettings,
+} from '#server/mail/settings/mail-settings.ts'
+import { testMailSettings } from '#server/mail/settings/test-settings.ts'
+import { requireConfirmedPassword } from '#server/people/confirm-password.ts'
+import type { MailPart } from '#server/platform/config/mail-oauth.ts'
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
+import { rateLimitRequest } from '../security/rate-limits.ts'
+import type { Call, Serve } from '../serve.ts'
+
+type AdminCall = Call<typeof contract.getSending>
+
+/** Serves how email is sent and received, to admins who have just confirmed their password. */
+export function serveMailSettings(serve: Serve, ctx: Context, rateLimiter: RateLimiter): void {
+  const confirmed =
+    <Input, Result>(verb: (input: Input, call: AdminCall) => Promise<Result>) =>
+    async (input: Input, call: AdminCall): Promise<Result> => {
+      await requireConfirmedPassword(ctx, call.caller.session)
+      return verb(input, call)
+    }
+  /** Counts calls that connect to a server somebody names. */
+  const limited = <Result>(verb: (input: MailSettingsInput, call: AdminCall) => Promise<Result>) =>
+    confirmed(async (input: MailSettingsInput, call) => {
+      await rateLimiter.consume('mail-test', rateLimitRequest(call.http))
+      return verb(input, call)
+    })
+  const verbsOf = <Part extends MailPart>(part: Part) => ({
+    get: confirmed(() => getMailSettings(ctx, part)),
+    update: limited((input) => updateMailSettings(ctx, part, input)),
+    reset: confirmed(() => resetMailSettings(ctx, part)),
+    test: limited((input, { actor, http }) =>
+      testMailSettings(ctx, part, { input, actor, signal: http.req.raw.signal }),
+    ),
+  })
+  const [sending, receiving] = [verbsOf('sending'), verbsOf('receiving')]
+  serve(contract.getSending, sending.get)
+  serve(contract.updateSending, sending.update)
+  serve(contract.resetSending, sending.reset)
+  serve(contract.testSending, sending.test)
+  serve(contract.getReceiving, receiving.get)
+  serve(contract.updateReceiving, receiving.update)
+  serve(contract.resetReceiving, receiving.reset)
+  serve(contract.testReceiving, receiving.test)
+}

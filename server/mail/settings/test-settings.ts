@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { TestStep } from '#contract/mail-settings.ts'
+import type { Actor, Context } from '../../context.ts'
+import { checkMailDomain, describeMailFailure } from '../../doctor/mail-out.ts'
+import { MAIL_PAGES } from '../../doctor/mail-words.ts'
+import { createResolver } from '../../doctor/run-checks.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { MailPart } from '../../platform/config/mail-oauth.ts'
+import { AppError } from '../../platform/errors.ts'
+import { connect, openFolder } from '../in/imap/connect.ts'
+import { MailboxError, describeProblem } from '../in/imap/mailbox-error.ts'
+import { createMessageId } from '../ids.ts'
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import { tokensOf } from '../oauth/token-source.ts'
+import { createMailer, domainOf } from '../out/mailer.ts'
+import { composeTestEmail } from '../out/test-email.ts'
+import { type MailSettingsInput, completeServer, readRow } from './mail-settings.ts'
+import { tryServer } from './try-server.ts'
+
+const ROUND_TRIP_MS = 20_000
+const LOOK_EVERY_MS = 500
+const SEND_MS = 10_000
+/** All tests of this process: each holds connections for up to half a minute. */
+const MAX_RUNNING = 3
+let running = 0
+
+type Test = { ctx: Context; config: Config; actor: Actor; signal: AbortSignal; steps: TestStep[] }
+
+/**
+ * Tests how email is sent or received: as given, or what is in force where nothing is given. Ends when `signal` aborts. Throws
+ * `too-many` while others are tested, and `invalid-input` for settings that are not whole.
+ */
+export async function testMailSettings(
+  ctx: Context,
+  part: MailPart,
+  { input, actor, signal }: { input: MailSettingsInput; actor: Actor; signal: AbortSignal },
+): Promise<{ ok: boolean; steps: TestStep[] }> {
+  if (running >= MAX_RUNNING)
+    throw new AppError('too-many', 'Other tests are running. Try again in half a minute.', [], { retryAfter: 30 })
+  running++
+  try {
+    const test: Test = { ctx, config: await configOf(ctx, part, input), actor, signal, steps: [] }
+    return { ok: await runSteps(test, part), steps: test.steps }
+  } catch (error) {
+    throw signal.aborted ? new AppError('unavailable', 'The test was cancelled.') : error
+  } finally {
+    running--
+  }
+}
+
+async function configOf(ctx: Context, part: MailPart, input: MailSettingsInput): Promise<Config> {
+  if (Object.keys(input).every((name) => name === 'base')) return ctx.config
+  const server = await completeServer(ctx, part, input, (await readRow(ctx, part))?.value)
+  return ctx.mailSettings.configWith(part, server)
+}
+
+/** Takes the steps, and returns whether mail goes out or comes in. */
+async function runSteps(test: Test, part: MailPart): Promise<boolean> {
+  const { config, actor } = test
+  const isSending = part === 'sending'
+  if (isSending ? !config.smtpUrl : config.mailIn.mailboxes.length === 0)
+    return takeStep(test, 'Sign-in', async () => [
+      null,
+      isSending ? 'No mail server is set.' : 'No mailbox is connected.',
+    ])
+  const isSignedIn = await takeStep(test, isSending ? 'Sign-in' : 'Sign-in and folder', async () => {
+    const found = await tryServer(config, part, test.signal)
+    if (!('count' in found)) return [false, `${found.found} ${found.todo}`]
+    if (isSending) return [true, `${config.smtpUrl!.hostname} takes the sign-in.`]
+    const { host, folder } = config.mailIn.mailboxes[0]!
+    return [true, `${host} takes the sign-in. Emails in ${folder}: ${found.count}.`]
+  })
+  if (!isSignedIn) return false
+  if (!isSending) return (await tryRoundTrip(test)) !== false
+  const isSent = await takeStep(test, 'Test email', async () => {
+    await send(test, actor.email)
+    return [true, `The mail server took an email to ${actor.email}. Look into your inbox.`]
+  })
+  if (!isSent) return false
+  const back = await tryRoundTrip(test)
+  await lookUpDomain(test, back || null)
+  return back !== false
+}
+
+async function takeStep(
+  { config, steps, signal }: Test,
+  name: string,
+  work: () => Promise<[ok: boolean | null, text: string]>,
+): Promise<boolean> {
+  signal.throwIfAborted()
+  const start = performance.now()
+  const [ok, text] = await work().catch((error: unknown): [boolean, string] => {
+    signal.throwIfAborted()
+    if (!(error instanceof MailboxError)) return [false, describeMailFailure(config, error)]
+    const { words, whatToDo } = describeProblem(error.problem, config.mailIn.mailboxes[0]!)
+    return [false, `${words} ${whatToDo}`]
+  })
+  steps.push({ name, ok, text, ms: Math.round(performance.now() - start) })
+  return ok === true
+}
+
+/** Mails a test at once; returns its Message-ID. Throws what nodemailer throws. */
+async function send({ ctx, config }: Test, address: string): Promise<string> {
+  const id = randomUUID()
+  const late = once(AbortSignal.timeout(SEND_MS), 'abort').then(() =>
+    Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
+  )
+  const mail = composeTestEmail({ id, to: { name: '', address }, date: ctx.now() })
+  await Promise.race([createMailer(config, ctx.signer)(mail), late])
+  return createMessageId(ctx.signer, { kind: 'n', id }, domainOf(config.mailFrom))
+}
+
+type Signature = { selector: string; domain: string } | undefined
+
+/** Mails the mailbox that is read, and waits for it there. Returns the signature, false if it failed, null if it cannot be tried. */
+async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | false | null> {
+  const { config } = test
+  const [mailbox] = config.mailIn.mailboxes
+  if (!mailbox || !config.smtpUrl) {
+    const page = MAIL_PAGES[mailbox ? 'sending' : 'receiving']
+    await takeStep(test, 'Round trip', async () => [
+      null,
+      `Not tried: for this, email has to be set up in ${page}, too.`,
+    ])
+    return null
+  }
+  const address = MAILBOX_PATTERN.test(mailbox.user) ? mailbox.user : config.mailFrom
+  let found: { signature: Signature } | undefined
+  await takeStep(test, 'Round trip', async () => {
+    const start = performance.now()
+    found = await waitForMail(test, await send(test, address))
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    if (found) return [true, `The email to ${address} came back in ${seconds} seconds.`]
+    const advice = `Look into its spam folder, and check that this mailbox gets the email of ${address}.`
+    return [false, `The email to ${address} did not come back into ${mailbox.folder} within 20 seconds. ${advice}`]
+  })
+  return found ?? false
+}
+
+/** Looks for a mail over a connection of its own until it is there; the reader of the mailbox knows it as our own. */
+async function waitForMail({ config, signal, ctx }: Test, messageId: string) {
+  const { mailboxes, oauth } = config.mailIn
+  const mailbox = { ...mailboxes[0]!, after: { do: 'leave' as const } }
+  const stopping = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TRIP_MS)])
+  const connection = await connect(mailbox, { tokens: tokensOf(oauth), stopping })
+  const { client } = connection
+  try {
+    while (!stopping.aborted) {
+      await openFolder(connection, mailbox)
+      const [uid] = (await client.search({ header: { 'message-id': messageId } }, { uid: true })) || []
+      if (uid !== undefined) {
+        const mail = await client.fetchOne(uid, { headers: ['dkim-signature'] }, { uid: true })
+        return { signature: readSignature(mail ? String(mail.headers ?? '') : '') }
+      }
+      await ctx.clock.sleep(LOOK_EVERY_MS, stopping)
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error
+  } finally {
+    client.close()
+  }
+  return undefined
+}
+
+/** Returns selector and domain of a mail's first DKIM-Signature (RFC 6376). */
+export function readSignature(headers: string): Signature {
+  const [header = ''] = /dkim-signature:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/i.exec(headers) ?? []
+  const tag = (name: string) => new RegExp(`[:;]\\s*${name}\\s*=\\s*([\\w.-]+)`).exec(header)?.[1]?.toLowerCase()
+  const [selector, domain] = [tag('s'), tag('d')]
+  return selector && domain ? { selector, domain } : undefined
+}
+
+const UNSIGNED = 'The email came back without a DKIM signature. Turn DKIM on at your mail service.'
+const UNSEEN = 'Seen only in an email that comes back. Turn DKIM on at your mail service.'
+
+/** Adds what the doctor says about the sender's domain; DKIM as far as the mail that came back shows it. */
+async function lookUpDomain({ config, signal, steps }: Test, back: { signature: Signature } | null): Promise<void> {
+  signal.throwIfAborted()
+  const start = performance.now()
+  const { selector, domain } = back?.signature ?? {}
+  const names = { resolver: createResolver(), dkimSelector: selector, dkimDomain: domain }
+  const findings = await checkMailDomain({ config, ...names })
+  const ms = Math.round(performance.now() - start)
+  for (const { title, state, found, todo } of findings) {
+    const isUnsigned = title === 'DKIM' && !selector
+    const text = isUnsigned ? (back ? UNSIGNED : UNSEEN) : todo ? `${found} ${todo}` : found
+    steps.push({ name: title, ok: state === 'ok' || (state === 'skipped' ? null : false), text, ms })
+  }
+}
