@@ -12,6 +12,7 @@ import * as drafts from './drafts.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as macros from './macros.ts'
+import * as mailConsent from './mail-consent.ts'
 import * as mailTexts from './mail-texts.ts'
 import * as mails from './mails.ts'
 import * as messages from './messages.ts'
@@ -44,6 +45,7 @@ const modules: object[] = [
   health,
   history,
   macros,
+  mailConsent,
   mailTexts,
   mails,
   messages,

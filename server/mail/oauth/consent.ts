@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-consent.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type { Context } from '../../context.ts'
+import type { Session } from '../../people/sessions.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countAttempt } from '../../platform/limits/counters.ts'
+import { errorFields } from '../../platform/log.ts'
+import { settings } from '../../schema/schema.ts'
+import { type PendingOAuth, readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
+import { codeOf, MailTokenError, post } from './token-source.ts'
+
+export type Mailbox = 'sending' | 'receiving'
+type Outcome = (typeof CONSENT_OUTCOMES)[number]
+type Service = { authorize: string; token: string }
+/** The mail services and the stored settings; a test has its own. */
+export type ConsentParts = {
+  services: Record<PendingOAuth['kind'], Service>
+  readPending: typeof readPendingOAuth
+  store: typeof storeConsent
+}
+
+/** The addresses of the services; TENANT is that of the settings. */
+const SERVICES: ConsentParts['services'] = {
+  microsoft: {
+    authorize: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/authorize',
+    token: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/token',
+  },
+  google: {
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+  },
+}
+/** Access to send and to read, for a mailbox that does both has one consent. Only `granted` are named by what is granted. */
+const ACCESS = {
+  microsoft: {
+    name: 'Microsoft',
+    granted: ['https://outlook.office.com/SMTP.Send', 'https://outlook.office.com/IMAP.AccessAsUser.All'],
+    lasting: ['offline_access'],
+    more: {},
+    noLastingAccess: 'In the app registration, add the permission offline_access, then press Connect again.',
+  },
+  google: {
+    name: 'Google',
+    granted: ['https://mail.google.com/'],
+    lasting: [],
+    more: { access_type: 'offline', prompt: 'consent' },
+    noLastingAccess: 'Remove this app from the third-party apps of your Google account, then press Connect again.',
+  },
+}
+const PARTS: ConsentParts = { services: SERVICES, readPending: readPendingOAuth, store: storeConsent }
+const STATE_MS = 10 * 60 * 1000
+const TIMEOUT_MS = 15_000
+
+/** The redirect address to register with the mail service. */
+export const consentCallback = ({ baseUrl }: Pick<Context, 'baseUrl'>) => `${baseUrl()}/api/settings/consent/callback`
+
+/** Returns the address at which the mail service asks for access. Throws `conflict` where no settings wait for it. */
+export async function beginConsent(ctx: Context, { id }: Session, which: Mailbox, parts = PARTS) {
+  const pending = await parts.readPending(ctx, which)
+  if (!pending) throw new AppError('conflict', 'Save the client id and the client secret first.')
+  const { granted, lasting, more } = ACCESS[pending.kind]
+  const nonce = `${which}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
+  const url = new URL(addressOf(parts.services[pending.kind].authorize, pending))
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: pending.clientId,
+    redirect_uri: consentCallback(ctx),
+    scope: [...granted, ...lasting].join(' '),
+    state: `${nonce}.${signState(ctx, nonce, id)}`,
+    code_challenge: createHash('sha256').update(verifierOf(ctx, nonce)).digest('base64url'),
+    code_challenge_method: 'S256',
+    login_hint: pending.user,
+    ...more,
+  }).toString()
+  await storeProblem(ctx, which, null)
+  return url.href
+}
+
+/**
+ * Takes the mail service's answer to a consent that this session began, and makes the settings that waited for it the current
+ * ones. An answer to anything else exchanges and changes nothing; which page it belongs to is a guess then.
+ */
+export async function finishConsent(
+  ctx: Context,
+  session: Session | undefined,
+  { state = '', code, error }: Parsed<typeof operation>,
+  parts = PARTS,
+): Promise<{ which: Mailbox; outcome: Outcome }> {
+  const which = state.startsWith('receiving.') ? 'receiving' : 'sending'
+  const nonce = await spendState(ctx, session, state)
+  if (!nonce) {
+    ctx.log.warn('mail.consent_stale', { which })
+    return { which, outcome: 'failed' }
+  }
+  let outcome: Outcome = 'failed'
+  let problem: string | null = null
+  try {
+    const pending = await parts.readPending(ctx, which)
+    if (!pending) throw new AppError('conflict', 'The settings have changed meanwhile. Press Connect again.')
+    if (error === 'access_denied') outcome = 'refused'
+    const refreshToken = await exchange(ctx, pending, { nonce, code, error }, parts)
+    await parts.store(ctx, which, { refreshToken })
+    outcome = 'connected'
+  } catch (failure) {
+    if (failure instanceof AppError) problem = failure.message
+    else {
+      problem = 'Something went wrong on our side. Press Connect again.'
+      ctx.log.error('mail.consent_failed', errorFields(failure))
+    }
+  }
+  await storeProblem(ctx, which, problem)
+  ctx.log.info('mail.consent_answered', { which, outcome })
+  return { which, outcome }
+}
+
+const signState = ({ signer }: Context, nonce: string, sessionId: string) =>
+  signer.sign('mail consent', `${nonce} ${sessionId}`)
+
+/** PKCE: only this server can make the verifier again, so that nothing has to be stored for the ten minutes. */
+const verifierOf = ({ signer }: Context, nonce: string) => signer.sign('mail consent verifier', nonce)
+
+/** Returns what a state was made of, once, to the session it was made for within ten minutes. */
+async function spendState(ctx: Context, session: Session | undefined, state: string): Promise<string | undefined> {
+  const nonce = state.slice(0, state.lastIndexOf('.'))
+  const age = ctx.now().getTime() - Number(nonce.split('.')[1])
+  const isOurs = session && ctx.signer.verify('mail consent', `${nonce} ${session.id}`, state.slice(nonce.length + 1))
+  if (!isOurs || !(age >= 0 && age <= STATE_MS)) return undefined
+  const { allowed } = await countAttempt(ctx, `consent ${nonce}`, { window: STATE_MS / 1000, max: 1 })
+  return allowed ? nonce : undefined
+}
+
+const addressOf = (address: string, { tenant }: PendingOAuth) =>
+  address.replace('TENANT', encodeURIComponent(tenant || 'common'))
+
+const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
+
+type Answer = { nonce: string; code: string | undefined; error: string | undefined }
+
+/** Exchanges the code for a refresh token. Throws AppError with what to do. */
+async function exchange(ctx: Context, pending: PendingOAuth, answer: Answer, parts: ConsentParts) {
+  const { name, granted, noLastingAccess } = ACCESS[pending.kind]
+  const fail = (sentence: string) => new AppError('conflict', sentence)
+  if (answer.error === 'access_denied')
+    throw fail(`${name} was not allowed to give access. Nothing has changed. Press Connect to try again.`)
+  const { nonce, code } = answer
+  if (!code) throw fail(`${name} gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: consentCallback(ctx),
+    client_id: pending.clientId,
+    client_secret: pending.clientSecret,
+    code_verifier: verifierOf(ctx, nonce),
+  })
+  const reply = await post(addressOf(parts.services[pending.kind].token, pending), form, TIMEOUT_MS).catch(
+    (error: unknown) => {
+      if (!(error instanceof MailTokenError)) throw error
+      throw fail(`${name} did not respond. Press Connect again in a few minutes.`)
+    },
+  )
+  if (reply.status >= 500 || reply.status === 429)
+    throw fail(`${name} is not available right now. Press Connect again in a few minutes.`)
+  const found = tokens.safeParse(reply.body)
+  if (reply.status !== 200 || !found.success) throw fail(`${name} ${refusalOf(codeOf(reply))}`)
+  const given = found.data.scope?.toLowerCase().split(' ')
+  if (given && !granted.every((scope) => given.includes(scope.toLowerCase())))
+    throw fail(`${name} gave only a part of the access that email needs. Press Connect again and allow all of it.`)
+  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${noLastingAccess}`)
+  return found.data.refresh_token
+}
+
+const wordOf = (error = '') => (/^[a-z_]{1,40}$/.test(error) ? error : 'no reason given')
+
+/** Words for the error codes of a wrong set-up (Microsoft's are numbers), which an owner can mend. */
+function refusalOf(code: string): string {
+  if (code === 'AADSTS7000222') return 'says that the client secret has ended. Make a new one, and enter its value.'
+  if (['invalid_client', 'AADSTS7000215'].includes(code))
+    return 'refuses the client secret. Copy its value again (not its id), and press Connect.'
+  if (['unauthorized_client', 'AADSTS700016', 'AADSTS90002'].includes(code))
+    return 'does not know this client id. Copy the client id and the tenant again, and press Connect.'
+  return `refused to connect (${code}). Check the client id, the secret and the redirect address, and press Connect again.`
+}
+
+const problemName = (which: Mailbox) => `consent_problem_${which}`
+
+/** Returns why the last consent failed, in words for an admin. */
+export async function readConsentProblem({ db }: Pick<Context, 'db'>, which: Mailbox): Promise<string | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, problemName(which)))
+  return (row?.value as string | undefined) ?? null
+}
+
+async function storeProblem({ db }: Pick<Context, 'db'>, which: Mailbox, value: string | null): Promise<void> {
+  const name = problemName(which)
+  if (value === null) await db.delete(settings).where(eq(settings.name, name))
+  else
+    await db
+      .insert(settings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: settings.name, set: { value, updated_at: sql`now()` } })
+}
