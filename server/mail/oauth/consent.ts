@@ -10,47 +10,19 @@ import { countAttempt } from '../../platform/limits/counters.ts'
 import { errorFields } from '../../platform/log.ts'
 import { settings } from '../../schema/schema.ts'
 import { type PendingOAuth, readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
+import ACCESS from './data/consent.json' with { type: 'json' }
 import { codeOf, MailTokenError, post } from './token-source.ts'
 
 export type Mailbox = 'sending' | 'receiving'
 type Outcome = (typeof CONSENT_OUTCOMES)[number]
-type Service = { authorize: string; token: string }
-/** The mail services and the stored settings; a test has its own. */
+/** The mail services and the stored settings; a test has its own. TENANT in an address is that of the settings. */
 export type ConsentParts = {
-  services: Record<PendingOAuth['kind'], Service>
+  services: Record<PendingOAuth['kind'], { authorize: string; token: string }>
   readPending: typeof readPendingOAuth
   store: typeof storeConsent
 }
 
-/** The addresses of the services; TENANT is that of the settings. */
-const SERVICES: ConsentParts['services'] = {
-  microsoft: {
-    authorize: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/authorize',
-    token: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/token',
-  },
-  google: {
-    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
-    token: 'https://oauth2.googleapis.com/token',
-  },
-}
-/** Access to send and to read, for a mailbox that does both has one consent. Only `granted` are named by what is granted. */
-const ACCESS = {
-  microsoft: {
-    name: 'Microsoft',
-    granted: ['https://outlook.office.com/SMTP.Send', 'https://outlook.office.com/IMAP.AccessAsUser.All'],
-    lasting: ['offline_access'],
-    more: {},
-    noLastingAccess: 'In the app registration, add the permission offline_access, then press Connect again.',
-  },
-  google: {
-    name: 'Google',
-    granted: ['https://mail.google.com/'],
-    lasting: [],
-    more: { access_type: 'offline', prompt: 'consent' },
-    noLastingAccess: 'Remove this app from the third-party apps of your Google account, then press Connect again.',
-  },
-}
-const PARTS: ConsentParts = { services: SERVICES, readPending: readPendingOAuth, store: storeConsent }
+const PARTS: ConsentParts = { services: ACCESS, readPending: readPendingOAuth, store: storeConsent }
 const STATE_MS = 10 * 60 * 1000
 const TIMEOUT_MS = 15_000
 
@@ -133,7 +105,7 @@ async function spendState(ctx: Context, session: Session | undefined, state: str
 }
 
 const addressOf = (address: string, { tenant }: PendingOAuth) =>
-  address.replace('TENANT', encodeURIComponent(tenant || 'common'))
+  address.replace('TENANT', encodeURIComponent(tenant || 'organizations'))
 
 const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
 
@@ -141,7 +113,7 @@ type Answer = { nonce: string; code: string | undefined; error: string | undefin
 
 /** Exchanges the code for a refresh token. Throws AppError with what to do. */
 async function exchange(ctx: Context, pending: PendingOAuth, answer: Answer, parts: ConsentParts) {
-  const { name, granted, noLastingAccess } = ACCESS[pending.kind]
+  const { name, granted, not_lasting } = ACCESS[pending.kind]
   const fail = (sentence: string) => new AppError('conflict', sentence)
   if (answer.error === 'access_denied')
     throw fail(`${name} was not allowed to give access. Nothing has changed. Press Connect to try again.`)
@@ -168,21 +140,16 @@ async function exchange(ctx: Context, pending: PendingOAuth, answer: Answer, par
   const given = found.data.scope?.toLowerCase().split(' ')
   if (given && !granted.every((scope) => given.includes(scope.toLowerCase())))
     throw fail(`${name} gave only a part of the access that email needs. Press Connect again and allow all of it.`)
-  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${noLastingAccess}`)
+  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${not_lasting}`)
   return found.data.refresh_token
 }
 
 const wordOf = (error = '') => (/^[a-z_]{1,40}$/.test(error) ? error : 'no reason given')
 
-/** Words for the error codes of a wrong set-up (Microsoft's are numbers), which an owner can mend. */
-function refusalOf(code: string): string {
-  if (code === 'AADSTS7000222') return 'says that the client secret has ended. Make a new one, and enter its value.'
-  if (['invalid_client', 'AADSTS7000215'].includes(code))
-    return 'refuses the client secret. Copy its value again (not its id), and press Connect.'
-  if (['unauthorized_client', 'AADSTS700016', 'AADSTS90002'].includes(code))
-    return 'does not know this client id. Copy the client id and the tenant again, and press Connect.'
-  return `refused to connect (${code}). Check the client id, the secret and the redirect address, and press Connect again.`
-}
+const REFUSALS: Partial<Record<string, string>> = ACCESS.refusals
+const refusalOf = (code: string) =>
+  REFUSALS[code] ??
+  `refused to connect (${code}). Check the client id, the secret and the redirect address, and press Connect again.`
 
 const problemName = (which: Mailbox) => `consent_problem_${which}`
 
