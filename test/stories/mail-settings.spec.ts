@@ -63,7 +63,7 @@ const confirming = (onRight: () => void): Answer => ({
     return route.fulfill(isRight ? { status: 204 } : { status: 401, json: problem })
   },
 })
-const storedTexts = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+const storedTexts = () => JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store)))
 
 test('An owner types an address and a password, tests, saves, and goes on with receiving', async ({
   page,
@@ -140,7 +140,7 @@ test('Variables are shown, tested, and not changed', async ({ page, show, calls,
   await expectAccessible()
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(page.getByRole('heading', { name: 'The test went well' })).toBeFocused()
-  expect(calls).toContain('POST /api/settings/sending/test {}')
+  await expect.poll(() => calls).toContain('POST /api/settings/sending/test {}')
 })
 
 test('Stopping asks first', async ({ page, show, calls }) => {
@@ -153,7 +153,7 @@ test('Stopping asks first', async ({ page, show, calls }) => {
   list.heal()
   await page.getByRole('button', { name: 'Yes, stop sending' }).press('Enter')
   await expect(page.getByLabel('Email address to send from')).toHaveValue('')
-  expect(calls).toContain('DELETE /api/settings/sending')
+  await expect.poll(() => calls).toContain('DELETE /api/settings/sending')
 })
 
 test('The page says how a consent ended, once, in the server’s words', async ({ page, show }) => {
@@ -215,7 +215,7 @@ test.describe('When the server refuses', () => {
     await dialog.getByLabel('Your password').fill('right')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'from now on' })).toBeVisible()
-    expect(calls.filter((call) => call.startsWith('PUT')).at(-1)).toContain(`"password":"${SECRET}"`)
+    await expect.poll(() => calls.filter((call) => call.startsWith('PUT')).at(-1)).toContain(`"password":"${SECRET}"`)
   })
 
   test('a wrong server is said beside its field, which opens, and what was typed stays', async ({
@@ -264,6 +264,8 @@ test.describe('When the server refuses', () => {
     await version.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => calls.filter((call) => call.startsWith('PUT')).at(-1)).toContain('"folder":"Mine"')
-    expect(calls.filter((call) => call.startsWith('PUT')).at(-1)).toContain('"base":"2026-11-10T16:30:00.000Z"')
+    await expect
+      .poll(() => calls.filter((call) => call.startsWith('PUT')).at(-1))
+      .toContain('"base":"2026-11-10T16:30:00.000Z"')
   })
 })

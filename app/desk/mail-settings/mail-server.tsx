@@ -53,7 +53,7 @@ type FormProps = {
   which: Which
   saved: fields.Saved
   other: fields.Saved | undefined
-  /** How a consent ended that came back to this page. */
+  /** The end of a consent that came back to this page. */
   outcome: string | null
 }
 
@@ -85,7 +85,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   const labelOf = (field: fields.ServerField) => (field === 'user' && field === first ? 'address' : field)
   const change = (changed: Partial<fields.Values>) => set(fields.follow(which, values, changed))
   const text = (field: fields.ServerField, more: ComponentProps<'input'> = {}) => {
-    const isFixed = !isOurs || (which === 'receiving' && saved.from_environment.includes(field))
+    const isFixed = !isOurs || saved.from_environment?.includes(field)
     return (
       <Field
         key={field}

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import * as contract from '#contract/mail-consent.ts'
 import type { Context } from '#server/context.ts'
-import { beginConsent, type ConsentParts, finishConsent, type Mailbox } from '#server/mail/oauth/consent.ts'
+import type { ConsentFor } from '#server/mail/oauth/consent-callback.ts'
+import { beginConsent, type ConsentParts, finishConsent } from '#server/mail/oauth/consent.ts'
 import { requireConfirmedPassword } from '#server/people/confirm-password.ts'
 import { type Caller, callerOf, mustSetUpSecondFactor } from '#server/people/find-session.ts'
 import { readSession } from '../security/session.ts'
@@ -10,7 +11,7 @@ import type { Serve } from '../serve.ts'
 /** Serves the way to the mail service and back by which the owner of a mailbox gives access to it. */
 export function serveMailConsent(serve: Serve, ctx: Context, parts?: ConsentParts): void {
   const begin =
-    (which: Mailbox) =>
+    (which: ConsentFor) =>
     async (_: unknown, { caller, http }: { caller: Caller; http: HonoContext }) => {
       await requireConfirmedPassword(ctx, caller.session)
       return http.redirect(await beginConsent(ctx, caller.session, which, parts))
@@ -23,8 +24,6 @@ export function serveMailConsent(serve: Serve, ctx: Context, parts?: ConsentPart
     const caller = callerOf(await readSession(ctx, http))
     const mayFinish = caller?.actor.is_admin && !(await mustSetUpSecondFactor(ctx, caller))
     const { which, outcome } = await finishConsent(ctx, mayFinish ? caller.session : undefined, answer, parts)
-    // The address of this call has the code.
-    http.header('Referrer-Policy', 'no-referrer')
     return http.redirect(`/admin/settings/${which}?consent=${outcome}`)
   })
 }

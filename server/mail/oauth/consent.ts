@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-consent.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -8,12 +7,12 @@ import type { Session } from '../../people/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countAttempt } from '../../platform/limits/counters.ts'
 import { errorFields } from '../../platform/log.ts'
-import { settings } from '../../schema/schema.ts'
-import { type PendingOAuth, readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
+import { readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
+import { type ConsentFor, consentCallback, storeConsentProblem } from './consent-callback.ts'
 import ACCESS from './data/consent.json' with { type: 'json' }
 import { codeOf, MailTokenError, post } from './token-source.ts'
 
-export type Mailbox = 'sending' | 'receiving'
+type PendingOAuth = Awaited<ReturnType<typeof readPendingOAuth>>
 type Outcome = (typeof CONSENT_OUTCOMES)[number]
 /** The mail services and the stored settings; a test has its own. TENANT in an address is that of the settings. */
 export type ConsentParts = {
@@ -26,15 +25,11 @@ const PARTS: ConsentParts = { services: ACCESS, readPending: readPendingOAuth, s
 const STATE_MS = 10 * 60 * 1000
 const TIMEOUT_MS = 15_000
 
-/** The redirect address to register with the mail service. */
-export const consentCallback = ({ baseUrl }: Pick<Context, 'baseUrl'>) => `${baseUrl()}/api/settings/consent/callback`
-
 /** Returns the address at which the mail service asks for access. Throws `conflict` where no settings wait for it. */
-export async function beginConsent(ctx: Context, { id }: Session, which: Mailbox, parts = PARTS) {
+export async function beginConsent(ctx: Context, { id }: Session, which: ConsentFor, parts = PARTS) {
   const pending = await parts.readPending(ctx, which)
-  if (!pending) throw new AppError('conflict', 'Save the client id and the client secret first.')
   const { granted, lasting, more } = ACCESS[pending.kind]
-  const nonce = `${which}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
+  const nonce = `${which}.${pending.kind}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
   const url = new URL(addressOf(parts.services[pending.kind].authorize, pending))
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -47,7 +42,7 @@ export async function beginConsent(ctx: Context, { id }: Session, which: Mailbox
     login_hint: pending.user,
     ...more,
   }).toString()
-  await storeProblem(ctx, which, null)
+  await storeConsentProblem(ctx, which, null)
   return url.href
 }
 
@@ -60,7 +55,7 @@ export async function finishConsent(
   session: Session | undefined,
   { state = '', code, error }: Parsed<typeof operation>,
   parts = PARTS,
-): Promise<{ which: Mailbox; outcome: Outcome }> {
+): Promise<{ which: ConsentFor; outcome: Outcome }> {
   const which = state.startsWith('receiving.') ? 'receiving' : 'sending'
   const nonce = await spendState(ctx, session, state)
   if (!nonce) {
@@ -71,7 +66,8 @@ export async function finishConsent(
   let problem: string | null = null
   try {
     const pending = await parts.readPending(ctx, which)
-    if (!pending) throw new AppError('conflict', 'The settings have changed meanwhile. Press Connect again.')
+    if (nonce.split('.')[1] !== pending.kind)
+      throw new AppError('conflict', 'The settings have changed meanwhile. Press Connect again.')
     if (error === 'access_denied') outcome = 'refused'
     const refreshToken = await exchange(ctx, pending, { nonce, code, error }, parts)
     await parts.store(ctx, which, { refreshToken })
@@ -83,7 +79,7 @@ export async function finishConsent(
       ctx.log.error('mail.consent_failed', errorFields(failure))
     }
   }
-  await storeProblem(ctx, which, problem)
+  await storeConsentProblem(ctx, which, problem)
   ctx.log.info('mail.consent_answered', { which, outcome })
   return { which, outcome }
 }
@@ -97,15 +93,14 @@ const verifierOf = ({ signer }: Context, nonce: string) => signer.sign('mail con
 /** Returns what a state was made of, once, to the session it was made for within ten minutes. */
 async function spendState(ctx: Context, session: Session | undefined, state: string): Promise<string | undefined> {
   const nonce = state.slice(0, state.lastIndexOf('.'))
-  const age = ctx.now().getTime() - Number(nonce.split('.')[1])
+  const age = ctx.now().getTime() - Number(nonce.split('.')[2])
   const isOurs = session && ctx.signer.verify('mail consent', `${nonce} ${session.id}`, state.slice(nonce.length + 1))
   if (!isOurs || !(age >= 0 && age <= STATE_MS)) return undefined
   const { allowed } = await countAttempt(ctx, `consent ${nonce}`, { window: STATE_MS / 1000, max: 1 })
   return allowed ? nonce : undefined
 }
 
-const addressOf = (address: string, { tenant }: PendingOAuth) =>
-  address.replace('TENANT', encodeURIComponent(tenant || 'organizations'))
+const addressOf = (address: string, { tenant }: PendingOAuth) => address.replace('TENANT', encodeURIComponent(tenant))
 
 const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
 
@@ -150,24 +145,3 @@ const REFUSALS: Partial<Record<string, string>> = ACCESS.refusals
 const refusalOf = (code: string) =>
   REFUSALS[code] ??
   `refused to connect (${code}). Check the client id, the secret and the redirect address, and press Connect again.`
-
-const problemName = (which: Mailbox) => `consent_problem_${which}`
-
-/** Returns why the last consent failed, in words for an admin. */
-export async function readConsentProblem({ db }: Pick<Context, 'db'>, which: Mailbox): Promise<string | null> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, problemName(which)))
-  return (row?.value as string | undefined) ?? null
-}
-
-async function storeProblem({ db }: Pick<Context, 'db'>, which: Mailbox, value: string | null): Promise<void> {
-  const name = problemName(which)
-  if (value === null) await db.delete(settings).where(eq(settings.name, name))
-  else
-    await db
-      .insert(settings)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value, updated_at: sql`now()` } })
-}

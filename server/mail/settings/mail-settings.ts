@@ -1,22 +1,22 @@
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
 
-/** Settings of an OAuth application that wait for the consent of the mailbox's owner. */
-export type PendingOAuth = {
+type PendingOAuth = {
   kind: 'microsoft' | 'google'
   clientId: string
   clientSecret: string
-  tenant: string | null
+  tenant: string
   user: string
 }
 
-/** Returns the settings that a consent is asked for, null where there are none. */
-export async function readPendingOAuth(_ctx: Context, _which: 'sending' | 'receiving'): Promise<PendingOAuth | null> {
-  return null
+/** Returns the application that a person is asked to consent to. Throws `conflict` where there is none. */
+export async function readPendingOAuth(_ctx: Context, _part: 'sending' | 'receiving'): Promise<PendingOAuth> {
+  throw new AppError('conflict', 'Save the application’s client id and secret first.')
 }
 
-/** Tests the pending settings with the refresh token, and makes them the current ones. Throws AppError where the test fails. */
+/** Stores a person's consent. Throws `invalid-input` with a sentence where it does not work. */
 export async function storeConsent(
   _ctx: Context,
-  _which: 'sending' | 'receiving',
+  _part: 'sending' | 'receiving',
   _consent: { refreshToken: string; user?: string },
 ): Promise<void> {}

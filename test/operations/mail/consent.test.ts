@@ -6,13 +6,14 @@ import { serveMailConsent } from '#server/http/routes/mail-consent.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { createFindSignedIn } from '#server/http/security/session.ts'
 import { createServe } from '#server/http/serve.ts'
-import { type ConsentParts, readConsentProblem } from '#server/mail/oauth/consent.ts'
-import type { PendingOAuth } from '#server/mail/settings/mail-settings.ts'
+import { readConsentProblem } from '#server/mail/oauth/consent-callback.ts'
+import type { ConsentParts } from '#server/mail/oauth/consent.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ADMIN, openTestApp, type TestApp } from '#test/support/app.ts'
 import { startTokenEndpoint, type TokenEndpoint, type TokenReply } from '#test/support/services/token-endpoint.ts'
 import { testNow } from '#test/support/test-time.ts'
 
+type PendingOAuth = Awaited<ReturnType<ConsentParts['readPending']>>
 const CODE = 'canary-code'
 const REFRESH = 'canary-refresh-token'
 const MICROSOFT: PendingOAuth = {
@@ -22,7 +23,7 @@ const MICROSOFT: PendingOAuth = {
   tenant: 'acme.example.com',
   user: 'support@acme.example.com',
 }
-const GOOGLE: PendingOAuth = { ...MICROSOFT, kind: 'google', tenant: null }
+const GOOGLE: PendingOAuth = { ...MICROSOFT, kind: 'google' }
 const GRANTED = {
   refresh_token: REFRESH,
   access_token: 'canary-access',
@@ -45,7 +46,10 @@ beforeAll(async () => {
   const at = { authorize: 'https://login.example.com/TENANT/authorize', token: service.url }
   const parts: ConsentParts = {
     services: { microsoft: at, google: at },
-    readPending: async () => pending,
+    readPending: async () => {
+      if (pending) return pending
+      throw new AppError('conflict', 'Nothing waits.')
+    },
     store: async (_ctx, which, { refreshToken }) => {
       if (storeFailure) throw storeFailure
       stored.push([which, refreshToken])
@@ -80,7 +84,7 @@ async function begin(which = 'sending') {
 async function comeBack(answer: Record<string, string | undefined>, cookie?: string) {
   const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const response = await get(`/api/settings/consent/callback?${new URLSearchParams(given)}`, cookie)
-  expect([response.status, response.headers.get('referrer-policy')]).toEqual([302, 'no-referrer'])
+  expect([response.status, await response.text()]).toEqual([302, ''])
   return response.headers.get('location')
 }
 const problem = (which: 'sending' | 'receiving' = 'sending') => readConsentProblem(app.ctx, which)
@@ -140,9 +144,9 @@ describe('An answer exchanges nothing', () => {
 
   it('when its state is missing, forged or another’s', async () => {
     const { asked } = await begin()
-    const [which, at, nonce, signature] = asked.state!.split('.')
-    const forged = [undefined, '', '...', 'x', `${which}.${at}.${nonce}.x`, `receiving.${at}.${nonce}.${signature}`]
-    forged.push(`${which}.${Number(at) + 1}.${nonce}.${signature}`)
+    const [which, kind, at, nonce, signature] = asked.state!.split('.')
+    const forged = [undefined, '', '...', 'x', `${which}.${kind}.${at}.${nonce}.x`, `receiving.${kind}.${at}.${nonce}.${signature}`]
+    forged.push(`${which}.${kind}.${Number(at) + 1}.${nonce}.${signature}`)
     for (const state of forged) expect(await comeBack({ state, code: CODE })).toMatch(/consent=failed$/)
     const mine = app.cookie()
     await app.openSession()
@@ -168,6 +172,14 @@ describe('An answer exchanges nothing', () => {
     expect(await comeBack({ state: asked.state, code: CODE })).toBe(FAILED)
     isUntouched()
     minutes -= 10.1
+  })
+
+  it('when the settings name another service by now', async () => {
+    const { asked } = await begin()
+    pending = GOOGLE
+    expect(await comeBack({ state: asked.state, code: CODE })).toBe(FAILED)
+    expect(await problem()).toBe('The settings have changed meanwhile. Press Connect again.')
+    isUntouched()
   })
 
   it('when the mailbox’s owner refused, which the page says, and the next try clears', async () => {
