@@ -30,9 +30,10 @@ const BLANK = {
   secret_lost: false,
   consent_callback: 'https://help.acme.example/api/settings/consent/callback',
   updated_at: null,
+  from_environment: [],
 }
 const NOT_SENDING: Sending = { ...BLANK, from: 'info@neatline.example.com' }
-const NOT_READING: Receiving = { ...BLANK, folder: null, reply_address: null, authserv_id: null, from_environment: [] }
+const NOT_READING: Receiving = { ...BLANK, folder: null, reply_address: null, authserv_id: null }
 const SENDING: Sending = {
   ...BLANK,
   source: 'settings',
@@ -80,6 +81,8 @@ test('An owner types an address and a password, tests, saves, and goes on with r
   const answers = [...gets(), answer(testSending, { ok: false, steps }), answer(updateSending, saved)]
   await show('account', 'SendingPanel', {}, { answers })
   await page.getByLabel('Email address to send from').press('Enter')
+  await expect(page.getByLabel('Email service')).toHaveAccessibleDescription(/Type the whole email address/)
+  await expect(page.getByLabel('Email address to send from')).toBeFocused()
   await page.getByLabel('Email address to send from').pressSequentially('ann@gmail.com')
   await expect(page.getByLabel('Email service')).toHaveValue('google')
   await expect(page.getByText('smtp.gmail.com, port 465')).toBeVisible()
@@ -132,14 +135,16 @@ test('Receiving begins with the address and the service that send, and a service
 })
 
 test('Variables are shown, tested, and not changed', async ({ page, show, calls, expectAccessible }) => {
-  const answers = [...gets({ ...SENDING, source: 'environment' }), answer(testSending, { ok: true, steps: [] })]
+  const advice = { name: 'dmarc', ok: false, text: 'acme.example needs a DMARC record.', ms: 9 }
+  const answers = [...gets({ ...SENDING, source: 'environment' }), answer(testSending, { ok: true, steps: [advice] })]
   await show('account', 'SendingPanel', {}, { answers })
   await expect(page.getByText(/^Set by the environment: SMTP_URL/)).toBeVisible()
   await expect(page.getByLabel('Server', { exact: true })).not.toBeEditable()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expectAccessible()
   await page.getByRole('button', { name: 'Test' }).click()
-  await expect(page.getByRole('heading', { name: 'The test went well' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'It works, and could be better' })).toBeFocused()
+  await expect(page.getByText('Advice: acme.example needs')).toBeVisible()
   await expect.poll(() => calls).toContain('POST /api/settings/sending/test {}')
 })
 

@@ -23,7 +23,7 @@ import { useChange } from '../shell/use-change.ts'
 import CONSENT from './data/consent-steps.json' with { type: 'json' }
 import words from './data/words.json' with { type: 'json' }
 import * as fields from './server-fields.ts'
-import { TestSteps } from './test-steps.tsx'
+import { type TestResult, TestSteps } from './test-steps.tsx'
 
 type Which = fields.Which
 const CALLS: Record<Which, Record<'get' | 'update' | 'reset' | 'test', Operation>> = {
@@ -63,13 +63,16 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   const stored = fields.valuesOf(which, saved, other)
   const { values, set, control, conflicts, forget, ...versions } = useKeptForm(`mail-${which}`, stored)
   const [secrets, setSecrets] = useState(NO_SECRETS)
-  const [steps, setSteps] = useState<mail.TestStep[]>()
+  const [tested, setTested] = useState<TestResult>()
   const [success, setSuccess] = useState(outcome === 'connected' ? 'Connected.' : '')
   const isTest = useRef(false)
   const reload = () => client.invalidateQueries({ queryKey: settingsOf(which).queryKey })
   const stop = useChange({
     send: () => callConfirmed(reset, {}),
-    onDone: forget,
+    onDone: () => {
+      forget()
+      setSecrets(NO_SECRETS)
+    },
     say: () => ({ title: 'Stopped.' }),
     sayFailure: true,
     reload,
@@ -137,7 +140,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent
     isTest.current = !isOurs || submitter?.hasAttribute('data-test') === true
     setSuccess('')
-    setSteps(undefined)
+    setTested(undefined)
     if (conflicts.length === 0) return
     event.preventDefault()
     event.stopPropagation()
@@ -154,8 +157,8 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   }
 
   function onSent(response: unknown) {
-    const next = response as fields.Saved & { steps?: mail.TestStep[] }
-    if (next.steps) return setSteps(next.steps)
+    if ('steps' in (response as object)) return setTested(response as TestResult)
+    const next = response as fields.Saved
     // What was typed stays until the browser comes back with the access.
     if (next.consent_needed) return location.assign(`${get.path}/consent`)
     client.setQueryData(settingsOf(which).queryKey, next)
@@ -203,10 +206,12 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
         {!isUsable && provider && <Notice>{provider.why_not ?? words.onlySends}</Notice>}
         {isUsable && isOurs && (
           <>
-            <p>
-              {provider?.todo ?? words.guess}{' '}
-              {provider && <Outside href={provider.help}>Open the instructions</Outside>}
-            </p>
+            {(!isConnected || values.service !== stored.service) && (
+              <p>
+                {provider?.todo ?? words.guess}{' '}
+                {provider && <Outside href={provider.help}>Open the instructions</Outside>}
+              </p>
+            )}
             {provider?.kinds?.[1] &&
               choice('kind', [
                 [words[which].password, 'App password'],
@@ -241,20 +246,18 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
           onUseTheirs={versions.useTheirs}
         />
       </AccountForm>
-      {steps && <TestSteps steps={steps} />}
+      {tested && <TestSteps {...tested} />}
       {success && (
-        <output className="sent-bar">
-          <span>
-            {success}{' '}
-            {which === 'sending' && other?.source === null && (
-              <Link className="text-link" to="/admin/settings/receiving">
-                Next, set up receiving
-              </Link>
-            )}
-          </span>
+        <output className="sent-bar row">
+          <span>{success}</span>
+          {which === 'sending' && other?.source === null && (
+            <Link to="/admin/settings/receiving" className="button" data-variant="outline" data-size="compact">
+              Next, set up receiving
+            </Link>
+          )}
         </output>
       )}
-      {saved.source === 'settings' && (
+      {(saved.source === 'settings' || saved.consent_needed) && (
         <div className="row panel-part">
           <AskInPlace
             label="Stop using this"

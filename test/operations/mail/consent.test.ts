@@ -31,6 +31,7 @@ const GRANTED = {
     'https://outlook.office.com/smtp.send https://outlook.office.com/IMAP.AccessAsUser.All https://mail.google.com/',
 }
 
+const at = { authorize: 'https://login.example.com/TENANT/authorize', token: '' }
 let app: TestApp
 let routes: Hono
 let service: TokenEndpoint
@@ -43,7 +44,6 @@ let minutes = 0
 beforeAll(async () => {
   app = await openTestApp({}, { now: () => new Date(testNow().getTime() + minutes * 60_000) })
   service = await startTokenEndpoint(() => reply)
-  const at = { authorize: 'https://login.example.com/TENANT/authorize', token: service.url }
   const parts: ConsentParts = {
     services: { microsoft: at, google: at },
     readPending: async () => {
@@ -67,6 +67,7 @@ beforeEach(() => {
   stored = []
   storeFailure = undefined
   service.requests.length = 0
+  at.token = service.url
 })
 afterAll(() => app.close())
 
@@ -145,7 +146,14 @@ describe('An answer exchanges nothing', () => {
   it('when its state is missing, forged or another’s', async () => {
     const { asked } = await begin()
     const [which, kind, at, nonce, signature] = asked.state!.split('.')
-    const forged = [undefined, '', '...', 'x', `${which}.${kind}.${at}.${nonce}.x`, `receiving.${kind}.${at}.${nonce}.${signature}`]
+    const forged = [
+      undefined,
+      '',
+      '...',
+      'x',
+      `${which}.${kind}.${at}.${nonce}.x`,
+      `receiving.${kind}.${at}.${nonce}.${signature}`,
+    ]
     forged.push(`${which}.${kind}.${Number(at) + 1}.${nonce}.${signature}`)
     for (const state of forged) expect(await comeBack({ state, code: CODE })).toMatch(/consent=failed$/)
     const mine = app.cookie()
@@ -227,6 +235,13 @@ describe('A consent that fails says why', () => {
     reply = answer
     expect(await comeBack({ state: asked.state, code: CODE })).toBe('/admin/settings/sending?consent=failed')
     expect([await problem(), stored]).toEqual([expect.stringMatching(words), []])
+  })
+
+  it('a service that is away', async () => {
+    const { asked } = await begin()
+    at.token = 'http://127.0.0.1:1/token'
+    await comeBack({ state: asked.state, code: CODE })
+    expect(await problem()).toBe('Microsoft did not respond. Press Connect again in a few minutes.')
   })
 
   it('a mailbox that the new access does not open', async () => {
