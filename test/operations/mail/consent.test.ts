@@ -31,7 +31,7 @@ const GRANTED = {
     'https://outlook.office.com/smtp.send https://outlook.office.com/IMAP.AccessAsUser.All https://mail.google.com/',
 }
 
-const at = { authorize: 'https://login.example.com/TENANT/authorize', token: '' }
+const endpoints = { authorize: 'https://login.example.com/TENANT/authorize', token: '' }
 let app: TestApp
 let routes: Hono
 let service: TokenEndpoint
@@ -45,7 +45,7 @@ beforeAll(async () => {
   app = await openTestApp({}, { now: () => new Date(testNow().getTime() + minutes * 60_000) })
   service = await startTokenEndpoint(() => reply)
   const parts: ConsentParts = {
-    services: { microsoft: at, google: at },
+    services: { microsoft: endpoints, google: endpoints },
     readPending: async () => {
       if (pending) return pending
       throw new AppError('conflict', 'Nothing waits.')
@@ -67,7 +67,7 @@ beforeEach(() => {
   stored = []
   storeFailure = undefined
   service.requests.length = 0
-  at.token = service.url
+  endpoints.token = service.url
 })
 afterAll(() => app.close())
 
@@ -239,7 +239,7 @@ describe('A consent that fails says why', () => {
 
   it('a service that is away', async () => {
     const { asked } = await begin()
-    at.token = 'http://127.0.0.1:1/token'
+    endpoints.token = 'http://127.0.0.1:1/token'
     await comeBack({ state: asked.state, code: CODE })
     expect(await problem()).toBe('Microsoft did not respond. Press Connect again in a few minutes.')
   })
