@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { confirmPassword } from '#contract/auth.ts'
+import { startSendingConsent } from '#contract/mail-consent.ts'
 import {
   getReceiving,
   getSending,
@@ -161,6 +162,26 @@ test('Stopping asks first', async ({ page, show, calls }) => {
   await expect.poll(() => calls).toContain('DELETE /api/settings/sending')
 })
 
+test('Connect stores the application, and leads to the mail service', async ({ page, show, calls }) => {
+  const waiting = { ...NOT_SENDING, kind: 'microsoft' as const, user: 'ann@outlook.com', consent_needed: true }
+  const consent: Answer = {
+    operation: startSendingConsent,
+    fulfill: (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Allow?</h1>' }),
+  }
+  await show('account', 'SendingPanel', {}, { answers: [...gets(), answer(updateSending, waiting), consent] })
+  await page.getByLabel('Email address to send from').fill('ann@outlook.com')
+  await page.getByLabel('Client ID').fill('the-client')
+  await page.getByLabel('Client secret', { exact: true }).fill(SECRET)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('heading', { name: 'Allow?' })).toBeVisible()
+  const input = `{"kind":"microsoft","user":"ann@outlook.com","client_id":"the-client","client_secret":"${SECRET}"`
+  await expect.poll(() => calls.find((call) => call.startsWith('PUT'))).toContain(input)
+  const kept = await page.evaluate(storedTexts)
+  expect(kept).not.toContain('the-client')
+  expect(kept).not.toContain(SECRET)
+})
+
 test('The page says how a consent ended, once, in the server’s words', async ({ page, show }) => {
   const waiting = {
     ...NOT_SENDING,
@@ -174,6 +195,7 @@ test('The page says how a consent ended, once, in the server’s words', async (
   await expect(page.getByRole('alert')).toHaveText('Google refuses the client secret.')
   await expect(page).toHaveURL(/\/admin\/settings\/sending$/)
   await expect(page.getByLabel('Client ID')).toHaveValue('the-client')
+  await expect(page.getByLabel('Email address to send from')).toHaveValue('ann@acme.example')
   await show('account', 'SendingPanel', {}, { answers: gets(SENDING), at: '/admin/settings/sending?consent=connected' })
   await expect(page.getByRole('status').filter({ hasText: 'Connected.' })).toBeVisible()
   await show('account', 'SendingPanel', {}, { answers: gets(waiting), at: '/admin/settings/sending' })

@@ -159,10 +159,13 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   function onSent(response: unknown) {
     if ('steps' in (response as object)) return setTested(response as TestResult)
     const next = response as fields.Saved
-    // What was typed stays until the browser comes back with the access.
-    if (next.consent_needed) return location.assign(`${get.path}/consent`)
-    client.setQueryData(settingsOf(which).queryKey, next)
+    if (next.consent_needed) {
+      // Shown until the mail service's page is.
+      addEventListener('pagehide', forget, { once: true })
+      return location.assign(`${get.path}/consent`)
+    }
     forget()
+    client.setQueryData(settingsOf(which).queryKey, next)
     setSecrets(NO_SECRETS)
     setSuccess(words[which].saved)
     toast({ kind: 'success', title: 'Saved.' })

@@ -72,7 +72,9 @@ export function valuesOf(which: Which, saved: Saved, other?: Saved): Values {
   if (isBlank) return values
   const isOf = (provider: Provider) =>
     provider.kinds?.includes(saved.kind as Consent) || provider[which]?.host === saved.host
-  return { ...values, service: PROVIDERS.find(isOf)?.id ?? OTHER }
+  // The sender in force is still the former one.
+  const from = saved.consent_needed ? values.user : values.from
+  return { ...values, from, service: PROVIDERS.find(isOf)?.id ?? OTHER }
 }
 
 /** The input of the calls: a secret that is stored stays unless another is typed. */
