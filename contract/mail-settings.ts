@@ -71,6 +71,8 @@ const storedServer = {
   consent_needed: z.boolean(),
   /** True where a stored secret cannot be read with the current SECRET, and has to be entered again. */
   secret_lost: z.boolean(),
+  /** Why the last consent was not given or did not work, in words for an admin. */
+  consent_problem: z.optional(z.nullable(z.string())),
   /** The redirect address to register with the mail service. */
   consent_callback: z.string(),
   /** Names of fields that a variable sets, which the dashboard cannot change. */

@@ -24,7 +24,7 @@ export type Operation = {
   input: z.ZodMiniObject
   /** The body of a successful response; null when it has none, or one that is not JSON. */
   response: z.ZodMiniType | null
-  status: 200 | 201 | 202 | 204
+  status: 200 | 201 | 202 | 204 | 302
   body?: 'json' | 'multipart' | 'mail'
   /** Fields that travel in the query although the others travel in the body. */
   query?: readonly string[]

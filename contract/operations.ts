@@ -12,6 +12,7 @@ import * as drafts from './drafts.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as macros from './macros.ts'
+import * as mailConsent from './mail-consent.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as mailTexts from './mail-texts.ts'
 import * as mails from './mails.ts'
@@ -46,6 +47,7 @@ const modules: object[] = [
   history,
   macros,
   mailSettings,
+  mailConsent,
   mailTexts,
   mails,
   messages,

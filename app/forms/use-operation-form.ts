@@ -147,7 +147,7 @@ const sumUp = (fields: FormValues, values: FormValues): FormFailure => ({
   toast: { kind: 'error', title: errorSentence(fields, values) },
 })
 
-function describeError(error: unknown, fields: FormValues): FormFailure {
+export function describeError(error: unknown, fields: FormValues): FormFailure {
   if (Object.keys(fields).length > 0) return { fields }
   const sentence = errorMessage(error)
   return { sentence, toast: { kind: 'error', title: 'Error', text: sentence } }

@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, type ErrorCode } from '#server/platform/errors.ts'
 import { checkPassword, findCredentialsById, lockCredentials } from './passwords.ts'
 import { type Session, renewToken } from './sessions.ts'
 import { reauthenticationThrottle } from './sign-in-throttle.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { consumeCode } from './second-factor-codes.ts'
 
-const wrongProof = (path: 'password' | 'code', message: string) =>
-  new AppError('forbidden', message, [{ path, message }])
+const wrongProof = (path: 'password' | 'code', message: string, code: ErrorCode = 'forbidden') =>
+  new AppError(code, message, [{ path, message }])
 
 const codeMissing = () => wrongProof('code', 'Enter the code of your authenticator, or a recovery code.')
 
@@ -19,15 +19,15 @@ export function wrongCodeError({ log }: Pick<Context, 'log'>, { userId }: Sessio
 
 /**
  * Checks the password of a signed-in user again. Returns the current credentials and the throttle to count codes with.
- * Throws `forbidden` for a wrong password and `too-many`.
+ * Throws `refusal` for a wrong password and `too-many`.
  */
-export async function reauthenticate(ctx: Context, session: Session, password: string) {
+export async function reauthenticate(ctx: Context, session: Session, password: string, refusal?: ErrorCode) {
   const throttle = reauthenticationThrottle(ctx, session)
   await throttle.countPassword()
   const account = await findCredentialsById(ctx.db, session.userId)
   if (!account || !(await checkPassword(ctx, account.passwordHash, password, 'known'))) {
     ctx.log.warn('password.refused', { user: session.userId })
-    throw wrongProof('password', 'This is not your password.')
+    throw wrongProof('password', 'This is not your password.', refusal)
   }
   return { account, throttle }
 }

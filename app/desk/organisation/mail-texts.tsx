@@ -4,7 +4,7 @@ import { fieldErrors } from '#app/forms/field-errors.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -23,33 +23,9 @@ import { VARIABLES } from '#contract/variables.ts'
 import { VariableMenu } from '../replies/variable-menu.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
-import { useAskInPlace } from '../shell/focus.ts'
+import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { MAIL_WORDS, subjectHint } from './mail-text-labels.ts'
-
-function RestoreDefault({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  if (!asks)
-    return (
-      <SecondaryButton ref={opener} busy={isBusy} busyLabel="Changing..." disabled={disabled} onClick={ask}>
-        Restore default
-      </SecondaryButton>
-    )
-  return (
-    <>
-      <SecondaryButton
-        ref={confirm}
-        onClick={() => {
-          keep()
-          onDrop()
-        }}
-      >
-        Yes, drop this text
-      </SecondaryButton>
-      <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
-    </>
-  )
-}
 
 type MailWords = { subject: string; text: string }
 
@@ -214,10 +190,12 @@ function MailTextEditor({ saved }: { saved: MailText }) {
           <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
             Save
           </Button>
-          <RestoreDefault
+          <AskInPlace
+            label="Restore default"
+            yes="Yes, drop this text"
             disabled={saved.is_ours && !isChanged}
             isBusy={reset.isChanging}
-            onDrop={() => {
+            onYes={() => {
               if (saved.updated_at !== null) return reset.change({ name, base: saved.updated_at })
               showSaved(saved)
               toast({ kind: 'success', ...SAVED })

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { focusSubmit } from '#app/forms/submit-form.ts'
-import { useOperationForm } from '#app/forms/use-operation-form.ts'
+import { describeError, useOperationForm } from '#app/forms/use-operation-form.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
+import { isUnconfirmed } from '#app/lib/session/session-errors.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
@@ -27,20 +28,28 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
   busyLabel: string
   onSent: (response: ResponseBody<O>, form: HTMLFormElement) => void
   onCancel?: (() => void) | undefined
+  /** Makes the call itself. */
+  send?: (input: Input<O>) => Promise<ResponseBody<O>>
+  /** More buttons, after the first. */
+  more?: ReactNode
 }
 
 export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
-  const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
+  const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...others } = options
+  const { send = (sent: Input<O>) => callSignedIn(operation, sent), more, ...rest } = others
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
     ...(input && { toInput: () => input }),
     blankMessages,
-    send: (sent) => callSignedIn(operation, sent),
+    send,
+    // The dialog that asks for the password was closed: everything is as it was before the press.
+    toFailure: (error, fields) => (isUnconfirmed(error) ? {} : describeError(error, fields)),
     onSent: (response, _input, form) => onSent(response, form),
   })
   useLayoutEffect(() => {
-    for (const control of props.ref.current!.querySelectorAll<HTMLInputElement>('.control')) control.readOnly = busy
+    for (const control of props.ref.current!.querySelectorAll<HTMLInputElement>('.control:not([data-fixed])'))
+      control.readOnly = busy
   }, [props.ref, busy])
   const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
   return (
@@ -51,6 +60,7 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
         <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
           {action}
         </Button>
+        {more}
         {onCancel && (
           <SecondaryButton disabled={busy} onClick={onCancel}>
             Cancel

@@ -45,7 +45,7 @@ export function QueryPanel<T>({ query, subject, before, children, ...panel }: Qu
       {data !== undefined && children(data)}
       {data === undefined && !isError && <output className="panel-part">Loading...</output>}
       {data === undefined && isError && (
-        <div className="panel-part">
+        <div className="row panel-part">
           <Notice>{`${subject} could not be loaded.`}</Notice>
           <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
             Try again

@@ -15,6 +15,7 @@ import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath, type SettingsProps 
 /** A part with exports for several pages. */
 const partOf = <M,>(load: () => Promise<M>, pick: (module: M) => ComponentType<SettingsProps>) =>
   lazy(async () => ({ default: pick(await load()) }))
+const mailServer = () => import('../mail-settings/mail-server.tsx')
 const organisation = () => import('../organisation/organisation-settings.tsx')
 
 const PARTS: Record<SettingsPath, ComponentType<SettingsProps>> = {
@@ -24,6 +25,8 @@ const PARTS: Record<SettingsPath, ComponentType<SettingsProps>> = {
   '/admin/settings/people': lazy(() => import('../organisation/people.tsx')),
   '/admin/settings/assignment': lazy(() => import('../organisation/assignment-settings.tsx')),
   '/admin/settings/tags': lazy(() => import('../organisation/tag-settings.tsx')),
+  '/admin/settings/sending': partOf(mailServer, ({ SendingSettings }) => SendingSettings),
+  '/admin/settings/receiving': partOf(mailServer, ({ ReceivingSettings }) => ReceivingSettings),
   '/admin/settings/email-texts': lazy(() => import('../organisation/mail-texts.tsx')),
   '/admin/settings/emails': partOf(organisation, ({ MailSettings }) => MailSettings),
   '/admin/settings/blocked': partOf(organisation, ({ BlockedSenders }) => BlockedSenders),

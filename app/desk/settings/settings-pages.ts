@@ -31,6 +31,8 @@ export const SETTINGS_GROUPS = [
   {
     name: 'Email',
     pages: [
+      { path: '/admin/settings/sending', name: 'Sending' },
+      { path: '/admin/settings/receiving', name: 'Receiving' },
       { path: '/admin/settings/email-texts', name: 'Email texts' },
       { path: '/admin/settings/emails', name: 'Emails to customers' },
       { path: '/admin/settings/blocked', name: 'Blocked senders' },

@@ -1,7 +1,7 @@
 import { type Input, type Operation, type ResponseBody, PROBLEM_TYPES } from '#contract/operation.ts'
 import { call, ApiError } from '../api.ts'
 import { createStore, useStore } from '../store.ts'
-import { isSessionExpired } from './session-errors.ts'
+import { isSessionExpired, isUnconfirmed } from './session-errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, createContext } from 'react'
 import { useNavigate } from 'react-router'
@@ -73,7 +73,7 @@ export function useAuthErrors() {
         const { error } = event.action
         reportAuthError(error)
         // During a new sign-in, its dialog reports missing rights.
-        if (!(error instanceof ApiError) || error.status !== 403 || isWaitingForSignIn()) return
+        if (!(error instanceof ApiError) || error.status !== 403 || isUnconfirmed(error) || isWaitingForSignIn()) return
         const back = location.pathname + location.search
         if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
         else if (location.pathname !== SECURITY) void navigate(SECURITY, { replace: true, state: { back } })

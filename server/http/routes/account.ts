@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import * as accountContract from '#contract/account.ts'
 import * as authContract from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
+import { confirmPassword } from '#server/people/confirm-password.ts'
 import { changePassword, readMe, updateMe } from '#server/people/me.ts'
 import { endOtherSessions, endSession, listSessions, endSessionByToken, type Session } from '#server/people/sessions.ts'
 import type { Caller } from '#server/people/find-session.ts'
@@ -41,6 +42,7 @@ export function serveAccount(serve: Serve, ctx: Context): void {
   serve(accountContract.changePassword, async (input, { caller, http }) =>
     renew(http, caller, await changePassword(ctx, caller.session, input)),
   )
+  serve(authContract.confirmPassword, (input, { caller }) => confirmPassword(ctx, caller.session, input))
   serve(accountContract.getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
   serve(accountContract.startSecondFactor, renewing(factor.startSecondFactor))
   serve(accountContract.confirmSecondFactor, renewing(factor.confirmSecondFactor))

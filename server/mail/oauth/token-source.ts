@@ -118,7 +118,8 @@ async function requestToken(endpoint: string, { oauth, grant, timeoutMs }: Token
   throw new MailTokenError(isTemporary ? 'unavailable' : 'refused', codeOf(reply))
 }
 
-async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) {
+/** Posts a form to a token endpoint. Throws MailTokenError where there is no response. */
+export async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) {
   try {
     const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
     const text = (await response.text()).slice(0, MAX_RESPONSE_CHARACTERS)
@@ -130,7 +131,7 @@ async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) 
 }
 
 /** Returns Microsoft's error number, which is more specific than `invalid_client`; the description with ids is left out. */
-function codeOf({ status, body }: { status: number; body: unknown }): string {
+export function codeOf({ status, body }: { status: number; body: unknown }): string {
   const { data } = errorResponse.safeParse(body)
   const number = /AADSTS\d{1,9}/.exec(data?.error_description ?? '')?.[0]
   return number ?? (data && /^[a-z_]{1,40}$/.test(data.error) ? data.error : `status ${status}`)

@@ -23,6 +23,7 @@ import { notifyOfSettings } from '../../platform/live/channels.ts'
 import { settings } from '../../schema/schema.ts'
 import { addressWithToken } from '../ids.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import { consentCallback, readConsentProblem } from '../oauth/consent-callback.ts'
 import { MailTokenError, tokensOf } from '../oauth/token-source.ts'
 import { isPrivateAddress, resolveServer } from './server-address.ts'
 import {
@@ -108,7 +109,8 @@ export async function getMailSettings<Part extends MailPart>(ctx: Context, part:
     client_secret: { set: Boolean(opened?.client_secret) },
     consent_needed: !given && Boolean(row?.value.pending),
     secret_lost: Boolean(stored && !opened),
-    consent_callback: `${ctx.baseUrl()}/api/settings/consent/callback`,
+    consent_callback: consentCallback(ctx),
+    consent_problem: await readConsentProblem(ctx, part),
     from_environment: [
       ...(given ? [...PLAIN_FIELDS, 'password', 'client_secret'] : []),
       ...Object.keys(own).filter(isSet),

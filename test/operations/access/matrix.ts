@@ -183,6 +183,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/sign-in/email': same(200),
   'GET /api/auth/get-session': same(200),
   'POST /api/auth/sign-out': same(200),
+  'POST /api/auth/confirm-password': [401, 401, 401, 401, 401, 422, 422],
+  // They need the password confirmed in the session. The way back asks itself who may, and leads to a page.
+  'GET /api/settings/sending/consent': [401, 401, 401, 401, 401, 403, 403],
+  'GET /api/settings/receiving/consent': [401, 401, 401, 401, 401, 403, 403],
+  'GET /api/settings/consent/callback': same(302),
   'GET /api/admin/me': [401, 401, 401, 401, 401, 200, 200],
   'PATCH /api/admin/me': [401, 401, 401, 401, 401, 200, 200],
   'GET /api/admin/sessions': [401, 401, 401, 401, 401, 200, 200],
@@ -199,14 +204,14 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
 
   // How email is sent and received; the body names a server that is not there.
-  'GET /api/settings/sending': [401, 401, 401, 401, 401, 403, 200],
-  'PUT /api/settings/sending': [401, 401, 401, 401, 401, 403, 422],
-  'DELETE /api/settings/sending': [401, 401, 401, 401, 401, 403, 204],
-  'POST /api/settings/sending/test': [401, 401, 401, 401, 401, 403, 200],
-  'GET /api/settings/receiving': [401, 401, 401, 401, 401, 403, 200],
-  'PUT /api/settings/receiving': [401, 401, 401, 401, 401, 403, 422],
-  'DELETE /api/settings/receiving': [401, 401, 401, 401, 401, 403, 204],
-  'POST /api/settings/receiving/test': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/settings/sending': [401, 401, 401, 401, 401, 403, 403],
+  'PUT /api/settings/sending': [401, 401, 401, 401, 401, 403, 403],
+  'DELETE /api/settings/sending': [401, 401, 401, 401, 401, 403, 403],
+  'POST /api/settings/sending/test': [401, 401, 401, 401, 401, 403, 403],
+  'GET /api/settings/receiving': [401, 401, 401, 401, 401, 403, 403],
+  'PUT /api/settings/receiving': [401, 401, 401, 401, 401, 403, 403],
+  'DELETE /api/settings/receiving': [401, 401, 401, 401, 401, 403, 403],
+  'POST /api/settings/receiving/test': [401, 401, 401, 401, 401, 403, 403],
 
   // Texts of mails: the team's, not a ticket's. A preview of the newest ticket.
   'GET /api/mail-texts': [401, 401, 401, 401, 401, 403, 200],

@@ -81,6 +81,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /api/setup-admin': () => ADMIN,
   'POST /api/auth/sign-in/email': () => ADMIN,
   'POST /api/auth/sign-out': () => ({}),
+  'POST /api/auth/confirm-password': () => ({}),
   'POST /api/admin/session': () => ({}),
   'POST /api/admin/password': () => ({ password: WRONG, newPassword: 'one more horse and staple' }),
   'POST /api/admin/second-factor': () => ({ password: WRONG }),

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
+import { ReceivingSettings, SendingSettings } from '#app/desk/mail-settings/mail-server.tsx'
 import People from '#app/desk/organisation/people.tsx'
 import { SecondFactor } from '#app/desk/settings/second-factor.tsx'
 import { IdleDialog } from '#app/desk/shell/session-expiry-warning.tsx'
@@ -33,6 +34,8 @@ export function Frame({ children }: { children: ReactNode }) {
 
 export const SessionsPanel = () => <Sessions />
 export const PeoplePanel = () => <People admin={ADMIN} />
+export const SendingPanel = () => <SendingSettings admin={ADMIN} onRequiredSetUpDone={() => {}} />
+export const ReceivingPanel = () => <ReceivingSettings admin={ADMIN} onRequiredSetUpDone={() => {}} />
 export const TagsPanel = () => <TagSettings admin={ADMIN} />
 export const SecondFactorPanel = () => <SecondFactor email={ADMIN.email} onRequiredSetUpDone={() => tell('set up')} />
 

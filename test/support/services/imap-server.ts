@@ -82,7 +82,9 @@ export async function startImapServer({ user, password, token }: Account) {
         const tell = () => state.idle && say(`* ${mails.length} EXISTS`)
         idling.add(tell)
         socket.on('close', () => idling.delete(tell))
-        return void say('+ idling')
+        say('+ idling')
+        // What has come in since it was opened.
+        return void tell()
       }
       case 'LOGOUT':
         say('* BYE', `${tag} OK bye`)

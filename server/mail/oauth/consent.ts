@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-consent.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type { Context } from '../../context.ts'
+import type { Session } from '../../people/sessions.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countAttempt } from '../../platform/limits/counters.ts'
+import { errorFields } from '../../platform/log.ts'
+import { readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
+import { type ConsentFor, consentCallback, storeConsentProblem } from './consent-callback.ts'
+import ACCESS from './data/consent.json' with { type: 'json' }
+import { codeOf, MailTokenError, post } from './token-source.ts'
+
+type PendingOAuth = Awaited<ReturnType<typeof readPendingOAuth>>
+type Outcome = (typeof CONSENT_OUTCOMES)[number]
+/** The mail services and the stored settings; a test has its own. TENANT in an address is that of the settings. */
+export type ConsentParts = {
+  services: Record<PendingOAuth['kind'], { authorize: string; token: string }>
+  readPending: typeof readPendingOAuth
+  store: typeof storeConsent
+}
+
+const PARTS: ConsentParts = { services: ACCESS, readPending: readPendingOAuth, store: storeConsent }
+const STATE_MS = 10 * 60 * 1000
+const TIMEOUT_MS = 15_000
+
+/** Returns the address at which the mail service asks for access. Throws `conflict` where no settings wait for it. */
+export async function beginConsent(ctx: Context, { id }: Session, which: ConsentFor, parts = PARTS) {
+  const pending = await parts.readPending(ctx, which)
+  const { granted, lasting, more } = ACCESS[pending.kind]
+  const nonce = `${which}.${pending.kind}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
+  const url = new URL(addressOf(parts.services[pending.kind].authorize, pending))
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: pending.clientId,
+    redirect_uri: consentCallback(ctx),
+    scope: [...granted, ...lasting].join(' '),
+    state: `${nonce}.${signState(ctx, nonce, id)}`,
+    code_challenge: createHash('sha256').update(verifierOf(ctx, nonce)).digest('base64url'),
+    code_challenge_method: 'S256',
+    login_hint: pending.user,
+    ...more,
+  }).toString()
+  await storeConsentProblem(ctx, which, null)
+  return url.href
+}
+
+/**
+ * Takes the mail service's answer to a consent that this session began, and makes the settings that waited for it the current
+ * ones. An answer to anything else exchanges and changes nothing; which page it belongs to is a guess then.
+ */
+export async function finishConsent(
+  ctx: Context,
+  session: Session | undefined,
+  { state = '', code, error }: Parsed<typeof operation>,
+  parts = PARTS,
+): Promise<{ which: ConsentFor; outcome: Outcome }> {
+  const which = state.startsWith('receiving.') ? 'receiving' : 'sending'
+  const nonce = await spendState(ctx, session, state)
+  if (!nonce) {
+    ctx.log.warn('mail.consent_stale', { which })
+    return { which, outcome: 'failed' }
+  }
+  let outcome: Outcome = 'failed'
+  let problem: string | null = null
+  try {
+    const pending = await parts.readPending(ctx, which)
+    if (nonce.split('.')[1] !== pending.kind)
+      throw new AppError('conflict', 'The settings have changed meanwhile. Press Connect again.')
+    if (error === 'access_denied') outcome = 'refused'
+    const refreshToken = await exchange(ctx, pending, { nonce, code, error }, parts)
+    await parts.store(ctx, which, { refreshToken })
+    outcome = 'connected'
+  } catch (failure) {
+    if (failure instanceof AppError) problem = failure.message
+    else {
+      problem = 'Something went wrong on our side. Press Connect again.'
+      ctx.log.error('mail.consent_failed', errorFields(failure))
+    }
+  }
+  await storeConsentProblem(ctx, which, problem)
+  ctx.log.info('mail.consent_answered', { which, outcome })
+  return { which, outcome }
+}
+
+const signState = ({ signer }: Context, nonce: string, sessionId: string) =>
+  signer.sign('mail consent', `${nonce} ${sessionId}`)
+
+/** PKCE: only this server can make the verifier again, so that nothing has to be stored for the ten minutes. */
+const verifierOf = ({ signer }: Context, nonce: string) => signer.sign('mail consent verifier', nonce)
+
+/** Returns what a state was made of, once, to the session it was made for within ten minutes. */
+async function spendState(ctx: Context, session: Session | undefined, state: string): Promise<string | undefined> {
+  const nonce = state.slice(0, state.lastIndexOf('.'))
+  const age = ctx.now().getTime() - Number(nonce.split('.')[2])
+  const isOurs = session && ctx.signer.verify('mail consent', `${nonce} ${session.id}`, state.slice(nonce.length + 1))
+  if (!isOurs || !(age >= 0 && age <= STATE_MS)) return undefined
+  const { allowed } = await countAttempt(ctx, `consent ${nonce}`, { window: STATE_MS / 1000, max: 1 })
+  return allowed ? nonce : undefined
+}
+
+const addressOf = (address: string, { tenant }: PendingOAuth) => address.replace('TENANT', encodeURIComponent(tenant))
+
+const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
+
+type Answer = { nonce: string; code: string | undefined; error: string | undefined }
+
+/** Exchanges the code for a refresh token. Throws AppError with what to do. */
+async function exchange(ctx: Context, pending: PendingOAuth, answer: Answer, parts: ConsentParts) {
+  const { name, granted, not_lasting } = ACCESS[pending.kind]
+  const fail = (sentence: string) => new AppError('conflict', sentence)
+  if (answer.error === 'access_denied')
+    throw fail(`${name} was not allowed to give access. Nothing has changed. Press Connect to try again.`)
+  const { nonce, code } = answer
+  if (!code) throw fail(`${name} gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: consentCallback(ctx),
+    client_id: pending.clientId,
+    client_secret: pending.clientSecret,
+    code_verifier: verifierOf(ctx, nonce),
+  })
+  const reply = await post(addressOf(parts.services[pending.kind].token, pending), form, TIMEOUT_MS).catch(
+    (error: unknown) => {
+      if (!(error instanceof MailTokenError)) throw error
+      throw fail(`${name} did not respond. Press Connect again in a few minutes.`)
+    },
+  )
+  if (reply.status >= 500 || reply.status === 429)
+    throw fail(`${name} is not available right now. Press Connect again in a few minutes.`)
+  const found = tokens.safeParse(reply.body)
+  if (reply.status !== 200 || !found.success) throw fail(`${name} ${refusalOf(codeOf(reply))}`)
+  const given = found.data.scope?.toLowerCase().split(' ')
+  if (given && !granted.every((scope) => given.includes(scope.toLowerCase())))
+    throw fail(`${name} gave only a part of the access that email needs. Press Connect again and allow all of it.`)
+  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${not_lasting}`)
+  return found.data.refresh_token
+}
+
+const wordOf = (error = '') => (/^[a-z_]{1,40}$/.test(error) ? error : 'no reason given')
+
+const REFUSALS: Partial<Record<string, string>> = ACCESS.refusals
+const refusalOf = (code: string) =>
+  REFUSALS[code] ??
+  `refused to connect (${code}). Check the client id, the secret and the redirect address, and press Connect again.`
