@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { errorFields } from '../platform/log.ts'
+import { checkDomain } from './ask-domain.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type Environment, type Installation, type Options, createFindings } from './finding.ts'
@@ -11,6 +12,7 @@ import { checkBackups, checkDisk, checkStorage } from './storage.ts'
 
 const CHECKS: Check[] = [
   checkPublicUrl,
+  checkDomain,
   checkSecrets,
   checkDisk,
   checkDatabase,

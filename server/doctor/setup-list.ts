@@ -1,7 +1,7 @@
 import { eq, gt } from 'drizzle-orm'
 import type { MailboxStatus } from '#contract/health.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { Finding, SetupItem, getSetupList as operation } from '#contract/setup-list.ts'
+import type { Finding, getSetupList as operation } from '#contract/setup-list.ts'
 import type { Context } from '../context.ts'
 import { readMailStatus } from '../mail/in/imap/mailbox-state.ts'
 import { formatTime } from '../mail/out/mail-stopped.ts'
@@ -27,12 +27,12 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
   const none = skipped('There are no tickets yet.', 'A test ticket shows how they look. Only you get its emails.')
   return {
     items: [
-      toItem('company', '/', [companyFinding()]),
-      toItem('sending', '/admin/get-started', sending),
-      toItem('receiving', '/admin/mail', receiving),
-      toItem('team', '/admin/settings/people#invite-email', [team]),
-      toItem('form', '/support', [form]),
-      toItem('test-ticket', '/admin', [count.length > 0 ? ok('There are tickets.') : none]),
+      toItem('company', { href: '/admin/settings/company' }, [companyFinding()]),
+      toItem('sending', { href: '/admin/settings/sending' }, sending),
+      toItem('receiving', { href: '/admin/settings/receiving' }, receiving),
+      toItem('team', { href: '/admin/settings/people#invite-email' }, [team]),
+      toItem('form', form[0], [form[1]]),
+      toItem('test-ticket', { href: '/admin' }, [count.length > 0 ? ok('There are tickets.') : none]),
     ],
   }
 }
@@ -40,10 +40,11 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
 const STATES = { ok: 'done', skipped: 'todo', warning: 'problem', problem: 'problem' } as const
 
 /** Makes one item of findings; it has the worst state of them. */
-function toItem(name: SetupItem['name'], href: string, findings: Finding[]): SetupItem {
+export function toItem<Name extends string, Rest>(name: Name, rest: Rest, findings: Finding[]) {
   const states = findings.map(({ state }) => STATES[state])
-  const state = (['problem', 'todo'] as const).find((each) => states.includes(each)) ?? 'done'
-  return { name, state, text: findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' '), href }
+  const state = (['problem', 'todo', 'done'] as const).find((each) => states.includes(each))!
+  const text = findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' ')
+  return { name, state, text, ...rest }
 }
 
 /** A page waits for it; the test email and the doctor wait longer for a silent server. */
@@ -93,12 +94,16 @@ async function checkTeam(ctx: Context): Promise<Finding> {
   return members > 1 ? ok(`${members} people can sign in.${open}`) : skipped(`Only you can sign in.${open}`)
 }
 
-async function checkForm(ctx: Context): Promise<Finding> {
+const GO_ONLINE = { href: '/admin/settings/go-online' }
+
+/** Finds whether customers reach the form, and where that is seen or changed. */
+async function checkForm(ctx: Context): Promise<[{ href: string }, Finding]> {
   if (!(await ctx.settings.read()).ticketFormOpen)
-    return skipped('The ticket form is closed.', 'Open it in the settings.')
+    return [{ href: '/admin/settings/form' }, skipped('The ticket form is closed.')]
   const address = `${ctx.baseUrl()}/support`
-  if (!ctx.config.publicUrl)
-    return skipped(`Only this machine can open ${address}.`, 'Set PUBLIC_URL to the address customers use.')
+  if (!ctx.config.publicUrl) return [GO_ONLINE, skipped(`Only this machine can open ${address}.`)]
   const [finding] = await checkPublicUrl(ctx)
-  return finding!.state === 'ok' ? ok(`Customers find it at ${address}.`) : finding!
+  return finding!.state === 'ok'
+    ? [{ href: '/support' }, ok(`Customers find it at ${address}.`)]
+    : [GO_ONLINE, finding!]
 }

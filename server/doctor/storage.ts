@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../platform/config/config.ts'
 import { errorFields } from '../platform/log.ts'
@@ -9,6 +9,7 @@ import { createDiskStorage } from '../files/disk.ts'
 import { createS3Storage } from '../files/storage/s3.ts'
 import { STAGING_FOLDER, createStaging } from '../files/storage/staging.ts'
 import type { Finding } from '#contract/setup-list.ts'
+import type { LastBackup } from '../backup/last-backup.ts'
 import { type Check, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
 const DISK = createFindings('Disk')
@@ -119,25 +120,30 @@ async function serviceClock({ bucket }: Config): Promise<Finding[]> {
 const HOUR_MS = 60 * 60 * 1000
 /** A day with a margin of an hour on either end. */
 const MAX_AGE_HOURS = 26
-const DAILY_ADVICE = 'Run `npm run backup -- --to FILE` every day by cron or a timer, to another machine.'
+const DAILY_ADVICE =
+  'Let a timer run `npm run backup` every day (Settings, Go online), and keep copies on another machine.'
 
-/** Checks the age of the newest backup; only a restore shows that it can be restored. */
+/** Judges the newest backup by its time; only a restore shows that it can be restored. */
+function ageFinding(found: string, time: number): Finding {
+  const hours = Math.floor((Date.now() - time) / HOUR_MS)
+  const aged = `${found} is ${hours === 1 ? '1 hour' : `${hours} hours`} old.`
+  return hours >= MAX_AGE_HOURS ? BACKUPS.warning(aged, DAILY_ADVICE) : BACKUPS.ok(aged)
+}
+
+export const lastBackupFinding = (last: LastBackup | undefined): Finding =>
+  last
+    ? ageFinding(`The last, ${basename(last.path)},`, Date.parse(last.at))
+    : BACKUPS.skipped('None has been made yet.', DAILY_ADVICE)
+
+/** Checks the age of the newest file in the folder after --backups. */
 export const checkBackups: Check = async ({ backups }) => {
-  if (!backups)
-    return [
-      BACKUPS.skipped(
-        'Whether any are made cannot be seen from here.',
-        `${DAILY_ADVICE} \`-- --backups FOLDER\` checks their age.`,
-      ),
-    ]
+  if (!backups) return []
   try {
     const times = readdirSync(backups, { withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => statSync(join(backups, entry.name)).mtimeMs)
-    const hours = (Date.now() - Math.max(...times)) / HOUR_MS
     if (times.length === 0) return [BACKUPS.warning(`${backups} is empty.`, DAILY_ADVICE)]
-    const found = `The newest in ${backups} is ${Math.floor(hours)} hours old.`
-    return [hours > MAX_AGE_HOURS ? BACKUPS.warning(found, DAILY_ADVICE) : BACKUPS.ok(found)]
+    return [ageFinding(`The newest in ${backups}`, Math.max(...times))]
   } catch (error) {
     return [BACKUPS.problem(`${backups} cannot be read (${codeOf(error)}).`, 'Correct the folder after --backups.')]
   }
