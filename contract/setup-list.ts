@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { ticketDetail } from './tickets.ts'
 
-const state = z.enum(['done', 'todo', 'problem'])
 const item = z.strictObject({
   name: z.enum(['company', 'sending', 'receiving', 'team', 'form', 'test-ticket']),
-  state,
+  state: z.enum(['done', 'todo', 'problem']),
   /** Sentences about its state and, unless it is done, the remedy. */
   text: z.string(),
   /** The page where it is seen or done. */
@@ -18,36 +17,6 @@ export const getSetupList = operation({
   route: 'GET /api/setup-list',
   summary: 'What a new installation needs, in this order, each as it is now.',
   response: z.strictObject({ items: z.array(item) }),
-})
-
-/** Ways to run the product. */
-export const WAYS = ['systemd', 'docker', 'kubernetes', 'plain'] as const
-const onlineItem = z.strictObject({
-  name: z.enum(['address', 'certificate', 'proxy', 'backup', 'key']),
-  state,
-  text: z.string(),
-  /** Lines to paste into a shell, for each way. */
-  lines: z.nullable(z.record(z.enum(WAYS), z.string())),
-})
-export type OnlineItem = z.output<typeof onlineItem>
-
-export const checkOnline = operation({
-  id: 'check-online',
-  route: 'GET /api/setup-list/online',
-  summary:
-    'What an installation needs to be on the internet, in this order, each as it is now. Asks the domain, or that of PUBLIC_URL, at ports 443 and 80 of public addresses only, and follows no redirects.',
-  input: z.strictObject({
-    domain: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Use at most 300 characters'))),
-  }),
-  response: z.strictObject({
-    /** Null where none was given and there is no PUBLIC_URL with one. */
-    domain: z.nullable(z.string()),
-    /** As far as the process can see. */
-    way: z.enum(WAYS),
-    items: z.array(onlineItem),
-  }),
-  problems: [429],
-  isForm: true,
 })
 
 /** Result of one check with, unless it is in order, advice for the operator. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ResponseBody } from '#contract/operation.ts'
-import { type Finding, WAYS, type checkOnline as operation } from '#contract/setup-list.ts'
+import type { Finding } from '#contract/setup-list.ts'
+import { WAYS, type checkOnline as operation } from '#contract/go-online.ts'
 import { LAST_BACKUP, type LastBackup } from '../backup/last-backup.ts'
 import type { Context } from '../context.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -23,6 +24,7 @@ type Came = { hops: number; address: string }
 const { ok, problem, skipped, warning } = createFindings('')
 const NO_DOMAIN = skipped('No domain is known yet.', 'Type the one that your customers will use.')
 const NO_CERTIFICATE = skipped('There is none to look at yet.', 'It comes with the web server.')
+const KEEP_BACKUPS = 'These lines make one every night. Keep copies on another machine.'
 const KEEP_KEY = 'Backups do not hold it: keep a copy in your password manager.'
 
 /** Returns what the installation needs to be on the internet, with the lines to paste for what is not done. */
@@ -52,7 +54,7 @@ export async function checkOnline(
       toItem('address', lines(url.length > 0 ? 'variables' : needs(address, 'webServer')), [address, ...url]),
       toItem('certificate', lines(needs(certificate, 'certificate')), [certificate]),
       toItem('proxy', lines(url.length === 0 && needs(proxy, 'variables')), [proxy]),
-      toItem('backup', lines('backup'), [lastBackupFinding(rows[0])]),
+      toItem('backup', lines('backup'), [lastBackupFinding(rows[0], KEEP_BACKUPS)]),
       toItem('key', lines('key'), [key!, ok(KEEP_KEY)]),
     ],
   }

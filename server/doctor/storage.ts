@@ -120,20 +120,19 @@ async function serviceClock({ bucket }: Config): Promise<Finding[]> {
 const HOUR_MS = 60 * 60 * 1000
 /** A day with a margin of an hour on either end. */
 const MAX_AGE_HOURS = 26
-const DAILY_ADVICE =
-  'Let a timer run `npm run backup` every day (Settings, Go online), and keep copies on another machine.'
+const DAILY_ADVICE = 'Settings, Go online has the lines for one every night. Keep copies on another machine.'
 
 /** Judges the newest backup by its time; only a restore shows that it can be restored. */
-function ageFinding(found: string, time: number): Finding {
+function ageFinding(found: string, time: number, advice = DAILY_ADVICE): Finding {
   const hours = Math.floor((Date.now() - time) / HOUR_MS)
   const aged = `${found} is ${hours === 1 ? '1 hour' : `${hours} hours`} old.`
-  return hours >= MAX_AGE_HOURS ? BACKUPS.warning(aged, DAILY_ADVICE) : BACKUPS.ok(aged)
+  return hours >= MAX_AGE_HOURS ? BACKUPS.warning(aged, advice) : BACKUPS.ok(aged)
 }
 
-export const lastBackupFinding = (last: LastBackup | undefined): Finding =>
+export const lastBackupFinding = (last: LastBackup | undefined, advice = DAILY_ADVICE): Finding =>
   last
-    ? ageFinding(`The last, ${basename(last.path)},`, Date.parse(last.at))
-    : BACKUPS.skipped('None has been made yet.', DAILY_ADVICE)
+    ? ageFinding(`The last, ${basename(last.path)},`, Date.parse(last.at), advice)
+    : BACKUPS.skipped('None has been made yet.', advice)
 
 /** Checks the age of the newest file in the folder after --backups. */
 export const checkBackups: Check = async ({ backups }) => {

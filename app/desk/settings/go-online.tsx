@@ -1,17 +1,20 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { focusSubmit } from '#app/forms/submit-form.ts'
 import { call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
-import { checkOnline, type OnlineItem } from '#contract/setup-list.ts'
-import { SetupLines } from '../setup/setup-list.tsx'
+import { toast } from '#app/ui/toast-store.ts'
+import { checkOnline, type OnlineItem } from '#contract/go-online.ts'
+import { SetupLines } from '../setup/setup-lines.tsx'
 import { AccountForm } from './account-forms.tsx'
 
 const onlineQuery = (domain: string) =>
   queryOptions({
     queryKey: ['setup-list', 'online', domain],
     queryFn: ({ signal }) => call(checkOnline, domain ? { domain } : {}, { signal }),
+    staleTime: 10_000,
   })
 
 const WAYS = {
@@ -57,7 +60,9 @@ export default function GoOnline() {
           id="online"
           action="Check"
           busyLabel="Checking..."
-          onSent={(checked) => {
+          onSent={(checked, form) => {
+            toast({ kind: 'success', title: 'Checked.' })
+            focusSubmit(form)
             client.setQueryData(onlineQuery(checked.domain ?? '').queryKey, checked)
             set({ domain: checked.domain ?? '' })
           }}

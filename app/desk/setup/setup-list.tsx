@@ -1,8 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import CircleIcon from 'lucide-react/icons/circle'
-import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { type ComponentType, useId, type ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { call } from '#app/lib/api.ts'
@@ -14,6 +11,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { BackToDashboard } from '../shell/list-page.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { reloadTickets } from '../ticket/ticket-queries.ts'
+import { ORDER, SetupLines } from './setup-lines.tsx'
 
 const listQuery = queryOptions({
   queryKey: ['setup-list'],
@@ -88,46 +86,6 @@ export const GetStartedPage = ({ admin }: { admin: Admin | null }) => (
     <GetStarted />
   </AdminPage>
 )
-
-const STATES = {
-  problem: { Icon: TriangleAlertIcon, word: 'Problem' },
-  warning: { Icon: TriangleAlertIcon, word: 'Warning' },
-  todo: { Icon: CircleIcon, word: 'To do' },
-  done: { Icon: CircleCheckIcon, word: 'Done' },
-  ok: { Icon: CircleCheckIcon, word: 'In order' },
-  skipped: { Icon: CircleIcon, word: 'Not checked' },
-}
-const ORDER = Object.keys(STATES)
-
-type Line = { title: string; state: keyof typeof STATES; text: string; action?: ReactNode }
-
-export function SetupLines({ title, isError, lines }: { title: string; isError: boolean; lines: Line[] | undefined }) {
-  const heading = useId()
-  return (
-    <section className="setup-list" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {!lines && <output>{isError ? 'This could not be loaded. Reload the page.' : 'Checking...'}</output>}
-      <ol>
-        {lines?.map(({ title: name, state, text, action }) => {
-          const { Icon, word } = STATES[state]
-          return (
-            <li key={name + text} data-state={state}>
-              <Icon className="muted" size={22} />
-              <h3 className="strong">
-                {name} <span className="muted small">{word}</span>
-              </h3>
-              {/* What is between backticks is code. */}
-              <p className="fine breakable">
-                {text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))}
-              </p>
-              {action}
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
 
 type ActionProps = {
   label: string

@@ -1,3 +1,4 @@
+import * as onlineContract from '#contract/go-online.ts'
 import * as healthContract from '#contract/health.ts'
 import * as setupContract from '#contract/setup-list.ts'
 import type { Context } from '#server/context.ts'
@@ -40,7 +41,7 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   serve(setupContract.listFindings, async () => ({
     findings: await runChecks(ctx.config.environment, { resolver: createResolver() }),
   }))
-  serve(setupContract.checkOnline, (input, { http }) =>
+  serve(onlineContract.checkOnline, (input, { http }) =>
     checkOnline(ctx, input, {
       hops: http.req.header('x-forwarded-for')?.split(',').length ?? 0,
       address: http.req.header(CLIENT_ADDRESS_HEADER) ?? '',

@@ -5,7 +5,7 @@ import { CronJob } from 'kubernetes-models/batch/v1'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { WAYS } from '#contract/setup-list.ts'
+import { WAYS } from '#contract/go-online.ts'
 import blocks from '#server/doctor/data/go-online.json' with { type: 'json' }
 import { fillBlock } from '#server/doctor/online.ts'
 import { readConfig } from '#server/platform/config/config.ts'

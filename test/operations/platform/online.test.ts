@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkOnline as operation } from '#contract/setup-list.ts'
+import { checkOnline as operation } from '#contract/go-online.ts'
 import { recordBackup } from '#server/backup/last-backup.ts'
 import { checkDomain } from '#server/doctor/ask-domain.ts'
 import { checkOnline } from '#server/doctor/online.ts'
@@ -223,7 +223,7 @@ describe('A check', () => {
       return byName((await app.call(operation, {})).items).backup
     }
     expect(await backup(5)).toBe('done: The last, monday.tar, is 5 hours old.')
-    expect(await backup(40)).toMatch(/^problem: The last, monday\.tar, is 40 hours old\. Let a timer/)
+    expect(await backup(40)).toMatch(/^problem: The last, monday\.tar, is 40 hours old\. These lines make one/)
   })
 })
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import People from '#app/desk/organisation/people.tsx'
+import GoOnline from '#app/desk/settings/go-online.tsx'
 import { SecondFactor } from '#app/desk/settings/second-factor.tsx'
 import { IdleDialog } from '#app/desk/shell/session-expiry-warning.tsx'
 import { Sessions } from '#app/desk/settings/sessions.tsx'
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 export const SessionsPanel = () => <Sessions />
 export const PeoplePanel = () => <People admin={ADMIN} />
+export const GoOnlinePanel = () => <GoOnline />
 export const TagsPanel = () => <TagSettings admin={ADMIN} />
 export const SecondFactorPanel = () => <SecondFactor email={ADMIN.email} onRequiredSetUpDone={() => tell('set up')} />
 
