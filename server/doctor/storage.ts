@@ -125,7 +125,7 @@ const DAILY_ADVICE = 'Settings, Go online has the lines for one every night. Kee
 /** Judges the newest backup by its time; only a restore shows that it can be restored. */
 function ageFinding(found: string, time: number, advice = DAILY_ADVICE): Finding {
   const hours = Math.floor((Date.now() - time) / HOUR_MS)
-  const aged = `${found} is ${hours === 1 ? '1 hour' : `${hours} hours`} old.`
+  const aged = `${found} is ${hours < 1 ? 'less than an hour' : `${hours} h`} old.`
   return hours >= MAX_AGE_HOURS ? BACKUPS.warning(aged, advice) : BACKUPS.ok(aged)
 }
 

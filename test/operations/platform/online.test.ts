@@ -222,8 +222,9 @@ describe('A check', () => {
       )
       return byName((await app.call(operation, {})).items).backup
     }
-    expect(await backup(5)).toBe('done: The last, monday.tar, is 5 hours old.')
-    expect(await backup(40)).toMatch(/^problem: The last, monday\.tar, is 40 hours old\. These lines make one/)
+    expect(await backup(0)).toBe('done: The last, monday.tar, is less than an hour old.')
+    expect(await backup(5)).toBe('done: The last, monday.tar, is 5 h old.')
+    expect(await backup(40)).toMatch(/^problem: The last, monday\.tar, is 40 h old\. These lines make one/)
   })
 })
 
