@@ -4,13 +4,12 @@ import { operation } from './operation.ts'
 /** Ways to run the product. */
 export const WAYS = ['systemd', 'docker', 'kubernetes', 'plain'] as const
 const onlineItem = z.strictObject({
-  name: z.enum(['address', 'certificate', 'proxy', 'backup', 'key']),
+  title: z.string(),
   state: z.enum(['done', 'todo', 'problem']),
   text: z.string(),
   /** Lines to paste into a shell, for each way. */
   lines: z.nullable(z.record(z.enum(WAYS), z.string())),
 })
-export type OnlineItem = z.output<typeof onlineItem>
 
 export const checkOnline = operation({
   id: 'check-online',

@@ -17,11 +17,8 @@ const CERTIFICATE = createFindings('Certificate')
 export const QUESTION = 'x-installation-question'
 export const ANSWER = 'x-installation-answer'
 
-export type Asking = {
-  resolver: DnsResolver
-  port?: number
-  isAllowed?: (address: string) => boolean
-}
+/** The port and the rule are others in tests alone. */
+export type Asking = { resolver: DnsResolver; port?: number; isAllowed?: (address: string) => boolean }
 
 /** Returns whether a name can be one of the internet. */
 export const isDomain = (name: string): boolean =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ResponseBody } from '#contract/operation.ts'
+import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { WAYS, type checkOnline as operation } from '#contract/go-online.ts'
 import { LAST_BACKUP, type LastBackup } from '../backup/last-backup.ts'
@@ -12,7 +12,7 @@ import { type Asking, askDomain, isDomain, publicDomain } from './ask-domain.ts'
 import blocks from './data/go-online.json' with { type: 'json' }
 import { createFindings } from './finding.ts'
 import { createResolver } from './run-checks.ts'
-import { toItem } from './setup-list.ts'
+import { sumUp } from './setup-list.ts'
 import { checkSecrets } from './settings.ts'
 import { lastBackupFinding } from './storage.ts'
 
@@ -29,33 +29,36 @@ const KEEP_KEY = 'Backups do not hold it: keep a copy in your password manager.'
 
 /** Returns what the installation needs to be on the internet, with the lines to paste for what is not done. */
 export async function checkOnline(
-  ctx: Context,
-  input: { domain?: string | undefined },
+  { config, signer, db }: Context,
+  input: Parsed<typeof operation>,
   came: Came,
   asking: Asking = { resolver: createResolver() },
 ): Promise<ResponseBody<typeof operation>> {
-  const { config } = ctx
   const domain = input.domain === undefined ? publicDomain(config) : readDomain(input.domain)
   const [[address, certificate = NO_CERTIFICATE], { rows }, [key]] = await Promise.all([
-    domain ? askDomain(domain, ctx.signer, asking) : [NO_DOMAIN],
-    ctx.db.execute<LastBackup>(LAST_BACKUP),
+    domain ? askDomain(domain, signer, asking) : [NO_DOMAIN],
+    db.execute<LastBackup>(LAST_BACKUP),
     checkSecrets({ ...asking, config }),
   ])
   const way = guessWay(config)
   const url = address.state === 'ok' ? urlFindings(config, domain!) : []
   const proxy = proxyFinding(config, came)
   const facts = { config, way, domain: domain ?? 'help.example.com', hops: came.hops }
-  const lines = (block: Block | false) => ({ lines: block ? fillBlock(block, facts) : null })
+  const item = (title: string, findings: Finding[], block: Block | false) => ({
+    title,
+    ...sumUp(findings),
+    lines: block ? fillBlock(block, facts) : null,
+  })
   const needs = ({ state }: Finding, block: Block) => state === 'problem' && block
   return {
     domain,
     way,
     items: [
-      toItem('address', lines(url.length > 0 ? 'variables' : needs(address, 'webServer')), [address, ...url]),
-      toItem('certificate', lines(needs(certificate, 'certificate')), [certificate]),
-      toItem('proxy', lines(url.length === 0 && needs(proxy, 'variables')), [proxy]),
-      toItem('backup', lines('backup'), [lastBackupFinding(rows[0], KEEP_BACKUPS)]),
-      toItem('key', lines('key'), [key!, ok(KEEP_KEY)]),
+      item('Address', [address, ...url], url.length > 0 ? 'variables' : needs(address, 'webServer')),
+      item('Certificate', [certificate], needs(certificate, 'certificate')),
+      item('Visitors’ addresses', [proxy], url.length === 0 && needs(proxy, 'variables')),
+      item('Backup', [lastBackupFinding(rows[0], KEEP_BACKUPS)], 'backup'),
+      item('Signing key', [key!, ok(KEEP_KEY)], 'key'),
     ],
   }
 }
@@ -98,18 +101,14 @@ type Facts = { config: Config; way: Way; domain: string; hops: number }
 /** Returns the lines of a block for each way; systemd's begin with its installation where it does not run this process. */
 export function fillBlock(block: Block, { config: { dataDir, port }, way, domain, hops }: Facts): Record<Way, string> {
   const instance = /^\d+$/.test(basename(dataDir)) ? basename(dataDir) : '3000'
+  const [folder, data] = [process.cwd(), dataDir].map(quote)
   const linesOf = (each: Way): string => {
-    const values: Record<string, string> = {
-      domain,
-      dataDir: quote(dataDir),
-      folder: quote(process.cwd()),
-      port: each === 'systemd' ? instance : String(port),
-      proxies: String(hops || (each === 'docker' ? 2 : 1)),
-    }
+    const proxies = String(hops || (each === 'docker' ? 2 : 1))
+    const at = each === 'systemd' ? instance : String(port)
+    const values: Record<string, string> = { domain, dataDir: data!, folder: folder!, port: at, proxies }
     const install = each === 'systemd' && way !== each && block === 'variables' ? blocks.install.systemd : []
-    return [...install, ...blocks[block][each]]
-      .join('\n')
-      .replaceAll(/\{(\w+)\}/g, (given, name: string) => values[name] ?? given)
+    const lines = [...install, ...blocks[block][each]].join('\n')
+    return lines.replaceAll(/\{(\w+)\}/g, (given, name: string) => values[name] ?? given)
   }
   return Object.fromEntries(WAYS.map((each) => [each, linesOf(each)])) as Record<Way, string>
 }

@@ -1,7 +1,7 @@
 import { eq, gt } from 'drizzle-orm'
 import type { MailboxStatus } from '#contract/health.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { Finding, getSetupList as operation } from '#contract/setup-list.ts'
+import type { Finding, SetupItem, getSetupList as operation } from '#contract/setup-list.ts'
 import type { Context } from '../context.ts'
 import { readMailStatus } from '../mail/in/imap/mailbox-state.ts'
 import { formatTime } from '../mail/out/mail-stopped.ts'
@@ -27,25 +27,26 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
   const none = skipped('There are no tickets yet.', 'A test ticket shows how they look. Only you get its emails.')
   return {
     items: [
-      toItem('company', { href: '/admin/settings/company' }, [companyFinding()]),
-      toItem('sending', { href: '/admin/settings/sending' }, sending),
-      toItem('receiving', { href: '/admin/settings/receiving' }, receiving),
-      toItem('team', { href: '/admin/settings/people#invite-email' }, [team]),
+      toItem('company', '/admin/settings/company', [companyFinding()]),
+      toItem('sending', '/admin/settings/sending', sending),
+      toItem('receiving', '/admin/settings/receiving', receiving),
+      toItem('team', '/admin/settings/people#invite-email', [team]),
       toItem('form', form[0], [form[1]]),
-      toItem('test-ticket', { href: '/admin' }, [count.length > 0 ? ok('There are tickets.') : none]),
+      toItem('test-ticket', '/admin', [count.length > 0 ? ok('There are tickets.') : none]),
     ],
   }
 }
 
 const STATES = { ok: 'done', skipped: 'todo', warning: 'problem', problem: 'problem' } as const
 
-/** Makes one item of findings; it has the worst state of them. */
-export function toItem<Name extends string, Rest>(name: Name, rest: Rest, findings: Finding[]) {
+/** Sums findings up; the state is the worst of theirs. */
+export function sumUp(findings: Finding[]): Pick<SetupItem, 'state' | 'text'> {
   const states = findings.map(({ state }) => STATES[state])
-  const state = (['problem', 'todo', 'done'] as const).find((each) => states.includes(each))!
-  const text = findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' ')
-  return { name, state, text, ...rest }
+  const state = (['problem', 'todo'] as const).find((each) => states.includes(each)) ?? 'done'
+  return { state, text: findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' ') }
 }
+
+const toItem = (name: SetupItem['name'], href: string, findings: Finding[]) => ({ name, href, ...sumUp(findings) })
 
 /** A page waits for it; the test email and the doctor wait longer for a silent server. */
 const TIMEOUT_MS = 2_000
@@ -94,16 +95,14 @@ async function checkTeam(ctx: Context): Promise<Finding> {
   return members > 1 ? ok(`${members} people can sign in.${open}`) : skipped(`Only you can sign in.${open}`)
 }
 
-const GO_ONLINE = { href: '/admin/settings/go-online' }
+const GO_ONLINE = '/admin/settings/go-online'
 
-/** Finds whether customers reach the form, and where that is seen or changed. */
-async function checkForm(ctx: Context): Promise<[{ href: string }, Finding]> {
+/** Finds whether customers reach the form, and the page where that is seen or changed. */
+async function checkForm(ctx: Context): Promise<[string, Finding]> {
   if (!(await ctx.settings.read()).ticketFormOpen)
-    return [{ href: '/admin/settings/form' }, skipped('The ticket form is closed.')]
+    return ['/admin/settings/form', skipped('The ticket form is closed.')]
   const address = `${ctx.baseUrl()}/support`
   if (!ctx.config.publicUrl) return [GO_ONLINE, skipped(`Only this machine can open ${address}.`)]
   const [finding] = await checkPublicUrl(ctx)
-  return finding!.state === 'ok'
-    ? [{ href: '/support' }, ok(`Customers find it at ${address}.`)]
-    : [GO_ONLINE, finding!]
+  return finding!.state === 'ok' ? ['/support', ok(`Customers find it at ${address}.`)] : [GO_ONLINE, finding!]
 }

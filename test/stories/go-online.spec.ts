@@ -9,8 +9,8 @@ const online = (domain: string | null, address: Partial<Online['items'][number]>
   domain,
   way: 'plain',
   items: [
-    { name: 'address', state: 'todo', text: 'No domain is known yet.', lines: null, ...address },
-    { name: 'key', state: 'done', text: 'Made by the product.', lines: LINES },
+    { title: 'Address', state: 'todo', text: 'No domain is known yet.', lines: null, ...address },
+    { title: 'Signing key', state: 'done', text: 'Made by the product.', lines: LINES },
   ],
 })
 

@@ -6,7 +6,7 @@ import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast-store.ts'
-import { checkOnline, type OnlineItem } from '#contract/go-online.ts'
+import { checkOnline } from '#contract/go-online.ts'
 import { SetupLines } from '../setup/setup-lines.tsx'
 import { AccountForm } from './account-forms.tsx'
 
@@ -23,14 +23,6 @@ const WAYS = {
   kubernetes: 'Kubernetes',
   plain: 'npm start in a terminal',
 }
-const TITLES: Record<OnlineItem['name'], string> = {
-  address: 'Address',
-  certificate: 'Certificate',
-  proxy: 'Visitors’ addresses',
-  backup: 'Backup',
-  key: 'Signing key',
-}
-
 /** Shows what the installation needs to be on the internet, for one domain, which is kept once it could be checked. */
 export default function GoOnline() {
   const client = useQueryClient()
@@ -38,17 +30,15 @@ export default function GoOnline() {
   const { data, isError } = useQuery(onlineQuery(values.domain))
   const [chosen, setWay] = useState<keyof typeof WAYS>()
   const way = chosen ?? data?.way ?? 'plain'
-  const lines = data?.items.map(({ name, state, text, lines: paste }) => ({
-    title: TITLES[name],
-    state,
-    text,
+  const lines = data?.items.map(({ lines: paste, ...item }) => ({
+    ...item,
     action: paste && (
-      <details open={state !== 'done'}>
+      <details open={item.state !== 'done'}>
         <summary>Paste into a shell on the server</summary>
         <pre>
           <code>{paste[way]}</code>
         </pre>
-        <CopyButton what={`the lines for ${TITLES[name]}`} read={() => paste[way]} />
+        <CopyButton what={`the lines for ${item.title}`} read={() => paste[way]} />
       </details>
     ),
   }))

@@ -34,8 +34,12 @@ async function open(env: Record<string, string> = {}) {
   return opened
 }
 type Item = Awaited<ReturnType<typeof checkOnline>>['items'][number]
+const NAMES = ['address', 'certificate', 'proxy', 'backup', 'key'] as const
 const byName = (items: Item[]) =>
-  Object.fromEntries(items.map(({ name, state, text }) => [name, `${state}: ${text}`])) as Record<Item['name'], string>
+  Object.fromEntries(items.map(({ state, text }, at) => [NAMES[at]!, `${state}: ${text}`])) as Record<
+    (typeof NAMES)[number],
+    string
+  >
 const CAME = { hops: 1, address: '203.0.113.9' }
 
 /** Asks the domain at a port of this machine, which a real check refuses. */
@@ -207,7 +211,13 @@ describe('A check', () => {
   it('without a domain asks nothing, and says how it runs and what there is', async () => {
     const { domain, items } = await app.call(operation, {})
     expect(domain).toBeNull()
-    expect(items.map(({ name }) => name)).toEqual(['address', 'certificate', 'proxy', 'backup', 'key'])
+    expect(items.map(({ title }) => title)).toEqual([
+      'Address',
+      'Certificate',
+      'Visitors’ addresses',
+      'Backup',
+      'Signing key',
+    ])
     expect(byName(items)).toMatchObject({
       address: 'todo: No domain is known yet. Type the one that your customers will use.',
       backup: expect.stringMatching(/^todo: None has been made yet\. /),
