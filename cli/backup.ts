@@ -32,11 +32,11 @@ await runCommand(async (args) => {
   const start = performance.now()
   const config = readConfig()
   const { manifest, checks, bytes, writersBlockedMs } = await writeBackup(config, to, abortOnSignal())
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
   await withDatabase(config, ({ db }) => db.execute(recordBackup(to, manifest.created_at))).catch(
     ({ message }: Error) =>
       process.stderr.write(`The dashboard does not know of this backup, which is complete: ${message}\n`),
   )
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const blockedNote = writersBlockedMs === undefined ? '' : ` Writers waited ${Math.ceil(writersBlockedMs)} ms for it.`
   const losses = describeLosses(checks)
   if (losses) process.stderr.write(`${losses}\n`)

@@ -67,21 +67,14 @@ export async function askDomain(domain: string, signer: Signer, asking: Asking):
 function askAddress(domain: string, address: string, signer: Signer, port = 443): Promise<Finding[]> {
   const question = randomUUID()
   const { promise, resolve } = Promise.withResolvers<Finding[]>()
-  const options = {
-    host: address,
-    port,
-    path: getHealth.path,
-    servername: domain,
-    headers: { host: domain, [QUESTION]: question },
-    agent: false,
-    // Judged afterwards.
-    rejectUnauthorized: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }
-  const request = get(options, (response) => {
-    const { statusCode = 0, headers, socket } = response
-    const target = statusCode >= 300 && statusCode < 400 && URL.parse(headers.location ?? '', `https://${domain}`)
-    const finding = signer.verify(ANSWER, question, String(headers[ANSWER]))
+  const headers = { host: domain, [QUESTION]: question }
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  // The certificate is judged afterwards; an agent would resume a session, which has none.
+  const tls = { servername: domain, rejectUnauthorized: false, agent: false }
+  const request = get({ host: address, port, path: getHealth.path, headers, signal, ...tls }, (response) => {
+    const { statusCode = 0, headers: given, socket } = response
+    const target = statusCode >= 300 && statusCode < 400 && URL.parse(given.location ?? '', `https://${domain}`)
+    const finding = signer.verify(ANSWER, question, String(given[ANSWER]))
       ? ADDRESS.ok(`https://${domain} leads to this installation.`)
       : target && target.host !== domain
         ? ADDRESS.warning(`https://${domain} sends visitors on to ${target.host}.`, `Check ${target.host} instead.`)
