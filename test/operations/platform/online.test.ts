@@ -20,7 +20,7 @@ let app: TestApp
 const A = ['127.0.0.1']
 beforeAll(async () => {
   app = await open()
-  dns = await startDns({ [DOMAIN]: { A }, 'office.pikespeakit.com': { A: ['10.1.2.3'] } })
+  dns = await startDns({ [DOMAIN]: { A }, 'office.pikespeakit.com': { A: ['10.1.2.3'] } }, 10_000)
 })
 afterAll(async () => {
   dns.close()

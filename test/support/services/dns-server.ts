@@ -8,7 +8,7 @@ const NO_SUCH_NAME = 3
 const HEADER = 12
 
 /** Starts a name server on the loopback with these records only, and a resolver that queries it (RFC 1035). */
-export async function startDns(records: Records) {
+export async function startDns(records: Records, timeout = 300) {
   const socket = createSocket('udp4')
   let silent = false
   socket.on('message', (query, { port, address }) => {
@@ -16,7 +16,7 @@ export async function startDns(records: Records) {
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const names = new Resolver({ timeout: 300, tries: 1 })
+  const names = new Resolver({ timeout, tries: 1 })
   names.setServers([`127.0.0.1:${socket.address().port}`])
   return {
     names,
