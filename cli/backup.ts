@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util'
 import { describeChecksums, describeLosses } from '#server/backup/report.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { recordBackup } from '#server/backup/last-backup.ts'
 import { runCommand } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run backup -- --to FILE
 Writes the database and its files as they are now into one new file; a running server goes on. The file has everything a
@@ -28,8 +30,13 @@ await runCommand(async (args) => {
   if (!values.to) throw new Error(`--to is missing\n${USAGE}`)
   const to = resolve(values.to)
   const start = performance.now()
-  const { manifest, checks, bytes, writersBlockedMs } = await writeBackup(readConfig(), to, abortOnSignal())
+  const config = readConfig()
+  const { manifest, checks, bytes, writersBlockedMs } = await writeBackup(config, to, abortOnSignal())
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  await withDatabase(config, ({ db }) => db.execute(recordBackup(to, manifest.created_at))).catch(
+    ({ message }: Error) =>
+      process.stderr.write(`The dashboard does not know of this backup, which is complete: ${message}\n`),
+  )
   const blockedNote = writersBlockedMs === undefined ? '' : ` Writers waited ${Math.ceil(writersBlockedMs)} ms for it.`
   const losses = describeLosses(checks)
   if (losses) process.stderr.write(`${losses}\n`)

@@ -9,6 +9,7 @@ import * as contactMessages from './contact-messages.ts'
 import * as customerTickets from './customer-tickets.ts'
 import * as customers from './customers.ts'
 import * as drafts from './drafts.ts'
+import * as goOnline from './go-online.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as macros from './macros.ts'
@@ -43,6 +44,7 @@ const modules: object[] = [
   customerTickets,
   customers,
   drafts,
+  goOnline,
   health,
   history,
   macros,

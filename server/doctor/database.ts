@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
+import { LAST_BACKUP, type LastBackup } from '../backup/last-backup.ts'
 import { connectionOptions } from '../platform/db/database.ts'
 import { requireDatabase } from '../platform/db/embedded/check-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
@@ -15,6 +16,7 @@ import { errorFields } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type DatabaseCheck, createFindings, clockFinding } from './finding.ts'
+import { lastBackupFinding } from './storage.ts'
 
 const DATABASE = createFindings('Database')
 const ENCODING = createFindings('Encoding')
@@ -46,7 +48,7 @@ export async function checkDatabase({
     await client.connect()
     try {
       const findings: Finding[] = []
-      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail])
+      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail, checkLastBackup])
         findings.push(...(await check(client)))
       const rows = (await exists(client, HAS_SETTINGS)) ? (await client.query<Row>(MAIL_ROWS_QUERY)).rows : []
       return { findings, mailRows: rows }
@@ -183,6 +185,11 @@ export function jobFindings(rows: JobRow[]): Finding[] {
         ),
     ]),
   )
+}
+
+const checkLastBackup: DatabaseCheck = async (client) => {
+  if (!(await exists(client, `select to_regclass('settings') is not null as exists`))) return []
+  return [lastBackupFinding((await client.query<LastBackup>(LAST_BACKUP)).rows[0])]
 }
 
 /** Finds emails that wait, could not be read, or need a decision. */

@@ -7,7 +7,7 @@ import type { StartError } from '../platform/start-error.ts'
 type State = Finding['state']
 
 export type Environment = Record<string, string | undefined>
-export type DnsResolver = Pick<Resolver, 'resolveMx' | 'resolveTxt'>
+export type DnsResolver = Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt'>
 export type Options = {
   resolver: DnsResolver
   /** DKIM selector of the mail service, which only the operator knows. */

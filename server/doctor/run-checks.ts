@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { withStoredSettings } from '../mail/settings/store.ts'
 import type { Config } from '../platform/config/config.ts'
 import { errorFields } from '../platform/log.ts'
+import { checkDomain } from './ask-domain.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type Environment, type Installation, type Options, createFindings } from './finding.ts'
@@ -13,6 +14,7 @@ import { checkBackups, checkDisk, checkStorage } from './storage.ts'
 
 const CHECKS: Check[] = [
   checkPublicUrl,
+  checkDomain,
   checkSecrets,
   checkDisk,
   checkStorage,

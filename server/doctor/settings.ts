@@ -104,7 +104,7 @@ function isOneEditAway(a: string, b: string): boolean {
 export function companyFinding(): Finding {
   const found = `${site.name}, ${site.phone.display}, ${site.email}.`
   if (!RESERVED_DOMAIN.test(site.email.slice(site.email.lastIndexOf('@') + 1))) return COMPANY.ok(found)
-  const todo = 'Put your own name, phone and hours into `site.config.ts`, then run `npm start`.'
+  const todo = 'Put your own name, phone and hours into Settings, Company.'
   return COMPANY.skipped(`Customers see the sample company: ${found}`, todo)
 }
 
@@ -133,7 +133,7 @@ export async function checkPublicUrl({ config }: { config: Config }): Promise<Fi
 
 function withoutPublicUrl(config: Config): Finding {
   const { host, trustProxy, smtpUrl } = config
-  const todo = 'Set PUBLIC_URL to the address customers use.'
+  const todo = 'Set PUBLIC_URL to the address customers use: Settings, Go online.'
   if (trustProxy > 0)
     return ADDRESS.warning('TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
   if (!isLoopback(host))

@@ -27,11 +27,11 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
   const none = skipped('There are no tickets yet.', 'A test ticket shows how they look. Only you get its emails.')
   return {
     items: [
-      toItem('company', '/', [companyFinding()]),
+      toItem('company', '/admin/settings/company', [companyFinding()]),
       toItem('sending', '/admin/settings/sending', sending),
       toItem('receiving', '/admin/settings/receiving', receiving),
       toItem('team', '/admin/settings/people#invite-email', [team]),
-      toItem('form', '/support', [form]),
+      toItem('form', form[0], [form[1]]),
       toItem('test-ticket', '/admin', [count.length > 0 ? ok('There are tickets.') : none]),
     ],
   }
@@ -39,12 +39,14 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
 
 const STATES = { ok: 'done', skipped: 'todo', warning: 'problem', problem: 'problem' } as const
 
-/** Makes one item of findings; it has the worst state of them. */
-function toItem(name: SetupItem['name'], href: string, findings: Finding[]): SetupItem {
+/** Sums findings up; the state is the worst of theirs. */
+export function sumUp(findings: Finding[]): Pick<SetupItem, 'state' | 'text'> {
   const states = findings.map(({ state }) => STATES[state])
   const state = (['problem', 'todo'] as const).find((each) => states.includes(each)) ?? 'done'
-  return { name, state, text: findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' '), href }
+  return { state, text: findings.map(({ found, todo }) => (todo ? `${found} ${todo}` : found)).join(' ') }
 }
+
+const toItem = (name: SetupItem['name'], href: string, findings: Finding[]) => ({ name, href, ...sumUp(findings) })
 
 /** A page waits for it; the test email and the doctor wait longer for a silent server. */
 const TIMEOUT_MS = 2_000
@@ -94,12 +96,14 @@ async function checkTeam(ctx: Context): Promise<Finding> {
   return members > 1 ? ok(`${members} people can sign in.${open}`) : skipped(`Only you can sign in.${open}`)
 }
 
-async function checkForm(ctx: Context): Promise<Finding> {
+const GO_ONLINE = '/admin/settings/go-online'
+
+/** Finds whether customers reach the form, and the page where that is seen or changed. */
+async function checkForm(ctx: Context): Promise<[string, Finding]> {
   if (!(await ctx.settings.read()).ticketFormOpen)
-    return skipped('The ticket form is closed.', 'Open it in the settings.')
+    return ['/admin/settings/form', skipped('The ticket form is closed.')]
   const address = `${ctx.baseUrl()}/support`
-  if (!ctx.config.publicUrl)
-    return skipped(`Only this machine can open ${address}.`, 'Set PUBLIC_URL to the address customers use.')
+  if (!ctx.config.publicUrl) return [GO_ONLINE, skipped(`Only this machine can open ${address}.`)]
   const [finding] = await checkPublicUrl(ctx)
-  return finding!.state === 'ok' ? ok(`Customers find it at ${address}.`) : finding!
+  return finding!.state === 'ok' ? ['/support', ok(`Customers find it at ${address}.`)] : [GO_ONLINE, finding!]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../platform/config/config.ts'
 import { errorFields } from '../platform/log.ts'
@@ -9,6 +9,7 @@ import { createDiskStorage } from '../files/disk.ts'
 import { createS3Storage } from '../files/storage/s3.ts'
 import { STAGING_FOLDER, createStaging } from '../files/storage/staging.ts'
 import type { Finding } from '#contract/setup-list.ts'
+import type { LastBackup } from '../backup/last-backup.ts'
 import { type Check, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
 const DISK = createFindings('Disk')
@@ -119,25 +120,29 @@ async function serviceClock({ bucket }: Config): Promise<Finding[]> {
 const HOUR_MS = 60 * 60 * 1000
 /** A day with a margin of an hour on either end. */
 const MAX_AGE_HOURS = 26
-const DAILY_ADVICE = 'Run `npm run backup -- --to FILE` every day by cron or a timer, to another machine.'
+const DAILY_ADVICE = 'Settings, Go online has the lines for one every night. Keep copies on another machine.'
 
-/** Checks the age of the newest backup; only a restore shows that it can be restored. */
+/** Judges the newest backup by its time; only a restore shows that it can be restored. */
+function ageFinding(found: string, time: number, advice = DAILY_ADVICE): Finding {
+  const hours = Math.floor((Date.now() - time) / HOUR_MS)
+  const aged = `${found} is ${hours < 1 ? 'less than an hour' : `${hours} h`} old.`
+  return hours >= MAX_AGE_HOURS ? BACKUPS.warning(aged, advice) : BACKUPS.ok(aged)
+}
+
+export const lastBackupFinding = (last: LastBackup | undefined, advice = DAILY_ADVICE): Finding =>
+  last
+    ? ageFinding(`The last, ${basename(last.path)},`, Date.parse(last.at), advice)
+    : BACKUPS.skipped('None has been made yet.', advice)
+
+/** Checks the age of the newest file in the folder after --backups. */
 export const checkBackups: Check = async ({ backups }) => {
-  if (!backups)
-    return [
-      BACKUPS.skipped(
-        'Whether any are made cannot be seen from here.',
-        `${DAILY_ADVICE} \`-- --backups FOLDER\` checks their age.`,
-      ),
-    ]
+  if (!backups) return []
   try {
     const times = readdirSync(backups, { withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => statSync(join(backups, entry.name)).mtimeMs)
-    const hours = (Date.now() - Math.max(...times)) / HOUR_MS
     if (times.length === 0) return [BACKUPS.warning(`${backups} is empty.`, DAILY_ADVICE)]
-    const found = `The newest in ${backups} is ${Math.floor(hours)} hours old.`
-    return [hours > MAX_AGE_HOURS ? BACKUPS.warning(found, DAILY_ADVICE) : BACKUPS.ok(found)]
+    return [ageFinding(`The newest in ${backups}`, Math.max(...times))]
   } catch (error) {
     return [BACKUPS.problem(`${backups} cannot be read (${codeOf(error)}).`, 'Correct the folder after --backups.')]
   }

@@ -164,20 +164,20 @@ test('The empty dashboard lists what is set up, and a test email says where it w
   show,
   expectAccessible,
 }) => {
-  const texts = ['Neatline IT.', SCRIPT, 'Set IMAP_URL.', '2 people can sign in.', 'It is closed.', 'None yet.']
+  const texts = ['Neatline IT.', SCRIPT, 'It is not read.', '2 people can sign in.', 'It is closed.', 'None yet.']
   const items = texts.map((text, at) => {
-    const state = (['done', 'problem', 'todo', 'done', 'todo', 'todo'] as const)[at]!
+    const state = (['done', 'done', 'problem', 'done', 'todo', 'todo'] as const)[at]!
     return { name: SETUP_NAMES[at]!, state, text, href: '/admin/mail' }
   })
   const answers = [answer(getSetupList, { items }), answer(sendTestEmail, { sent_to: 'jo@example.com' }), ...NONE]
   await show('dashboard', 'Page', {}, { at: '/admin', answers })
   const list = page.getByRole('region', { name: 'Get started' })
   await expect(list.getByRole('listitem')).toHaveText([
-    'Your company DoneNeatline IT.See the website',
-    `Sending email Problem${SCRIPT}Send me a test email`,
-    'Receiving email To doSet IMAP_URL.Open Email',
+    'Your company DoneNeatline IT.Change',
+    `Sending email Done${SCRIPT}Send me a test email`,
+    'Receiving email ProblemIt is not read.Connect a mailbox',
     'Your team Done2 people can sign in.Invite someone',
-    'Ticket form To doIt is closed.Open the form',
+    'Ticket form To doIt is closed.Open to customers',
     'First ticket To doNone yet.Make a test ticket',
   ])
   await expectAccessible()

@@ -38,7 +38,13 @@ export const SETTINGS_GROUPS = [
       { path: '/admin/settings/blocked', name: 'Blocked senders' },
     ],
   },
-  { name: 'Website', pages: [{ path: '/admin/settings/form', name: 'Ticket form' }] },
+  {
+    name: 'Website',
+    pages: [
+      { path: '/admin/settings/form', name: 'Ticket form' },
+      { path: '/admin/settings/go-online', name: 'Go online' },
+    ],
+  },
 ] as const
 
 type Link = (typeof SETTINGS_GROUPS)[number]['pages'][number]

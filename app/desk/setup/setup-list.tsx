@@ -1,8 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import CircleIcon from 'lucide-react/icons/circle'
-import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { useId, type ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { call } from '#app/lib/api.ts'
@@ -14,6 +11,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { BackToDashboard } from '../shell/list-page.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { reloadTickets } from '../ticket/ticket-queries.ts'
+import { ORDER, SetupLines } from './setup-lines.tsx'
 
 const listQuery = queryOptions({
   queryKey: ['setup-list'],
@@ -24,24 +22,38 @@ const findingsQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.listFindings, {}, { signal }),
 })
 
-/** Titles, and the one thing that each line offers: a button, or the words of a link. */
-const ITEMS: Record<contract.SetupItem['name'], { title: string; action: ReactNode }> = {
-  company: { title: 'Your company', action: 'See the website' },
-  sending: { title: 'Sending email', action: <TestEmail /> },
-  receiving: { title: 'Receiving email', action: 'Open Email' },
-  team: { title: 'Your team', action: 'Invite someone' },
-  form: { title: 'Ticket form', action: 'Open the form' },
-  'test-ticket': { title: 'First ticket', action: <TestTicket /> },
+type Variant = 'primary' | 'outline'
+/** Titles, and the one thing that each line offers until it is done, and afterwards: the words of a link, or a button. */
+const ITEMS: Record<contract.SetupItem['name'], { title: string; todo: Offer; done: Offer }> = {
+  company: { title: 'Your company', todo: 'Set up your company', done: 'Change' },
+  sending: { title: 'Sending email', todo: 'Set up sending', done: TestEmail },
+  receiving: { title: 'Receiving email', todo: 'Connect a mailbox', done: 'Change' },
+  team: { title: 'Your team', todo: 'Invite someone', done: 'Invite someone' },
+  form: { title: 'Ticket form', todo: 'Open to customers', done: 'Open the form' },
+  'test-ticket': { title: 'First ticket', todo: TestTicket, done: TestTicket },
 }
+type Offer = string | ComponentType<{ variant: Variant }>
 
-/** Lists the needs of a new installation in six lines, each with its state and one thing to do. */
+/** Lists the needs of a new installation in six lines, each with its state and one thing to do; the next one stands out. */
 export function SetupList() {
   const { data, isError } = useQuery(listQuery)
-  const items = data?.items.map(({ name, state, text, href }) => {
-    const { title, action } = ITEMS[name]
-    return { title, state, text, action: typeof action === 'string' ? <ActionLink to={href} words={action} /> : action }
+  const next = data?.items.find(({ state }) => state !== 'done')
+  const lines = data?.items.map((item) => {
+    const { title, ...offers } = ITEMS[item.name]
+    const Offered = offers[item.state === 'done' ? 'done' : 'todo']
+    const variant = item === next ? 'primary' : 'outline'
+    const link = { to: item.href, 'data-variant': variant, 'data-size': 'compact', className: 'button' }
+    const action =
+      typeof Offered === 'string' ? (
+        <Link {...link} reloadDocument={!item.href.startsWith('/admin')}>
+          {Offered}
+        </Link>
+      ) : (
+        <Offered variant={variant} />
+      )
+    return { title, state: item.state, text: item.text, action }
   })
-  return <Lines title="Get started" isError={isError} lines={items} />
+  return <SetupLines title="Get started" isError={isError} lines={lines} />
 }
 
 /** The report of `npm run doctor`, what is wrong first. */
@@ -50,7 +62,7 @@ function Findings() {
   const findings = data?.findings
     .map(({ title, state, found, todo = '' }) => ({ title, state, text: `${found} ${todo}` }))
     .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
-  return <Lines title="All findings" isError={isError} lines={findings} />
+  return <SetupLines title="All findings" isError={isError} lines={findings} />
 }
 
 function GetStarted() {
@@ -75,63 +87,18 @@ export const GetStartedPage = ({ admin }: { admin: Admin | null }) => (
   </AdminPage>
 )
 
-const STATES = {
-  problem: { Icon: TriangleAlertIcon, word: 'Problem' },
-  warning: { Icon: TriangleAlertIcon, word: 'Warning' },
-  todo: { Icon: CircleIcon, word: 'To do' },
-  done: { Icon: CircleCheckIcon, word: 'Done' },
-  ok: { Icon: CircleCheckIcon, word: 'In order' },
-  skipped: { Icon: CircleIcon, word: 'Not checked' },
-}
-const ORDER = Object.keys(STATES)
-
-type Line = { title: string; state: keyof typeof STATES; text: string; action?: ReactNode }
-
-function Lines({ title, isError, lines }: { title: string; isError: boolean; lines: Line[] | undefined }) {
-  const heading = useId()
-  return (
-    <section className="setup-list" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {!lines && <output>{isError ? 'This could not be loaded. Reload the page.' : 'Checking...'}</output>}
-      <ol>
-        {lines?.map(({ title: name, state, text, action }) => {
-          const { Icon, word } = STATES[state]
-          return (
-            <li key={name + text} data-state={state}>
-              <Icon className="muted" size={22} />
-              <h3 className="strong">
-                {name} <span className="muted small">{word}</span>
-              </h3>
-              {/* What is between backticks is code. */}
-              <p className="fine breakable">
-                {text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))}
-              </p>
-              {action}
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
-
-const ActionLink = ({ to, words }: { to: string; words: string }) => (
-  <Link to={to} reloadDocument={!to.startsWith('/admin')} className="button" data-variant="outline" data-size="compact">
-    {words}
-  </Link>
-)
-
 type ActionProps = {
   label: string
+  variant: Variant
   isChanging: boolean
   failure: string
   onPress: () => void
   done?: string | undefined
 }
 
-const Action = ({ label, isChanging, failure, onPress, done }: ActionProps) => (
+const Action = ({ label, variant, isChanging, failure, onPress, done }: ActionProps) => (
   <>
-    <SecondaryButton busy={isChanging} onClick={onPress}>
+    <SecondaryButton variant={variant} busy={isChanging} onClick={onPress}>
       {label}
     </SecondaryButton>
     <output>{!isChanging && done}</output>
@@ -139,18 +106,18 @@ const Action = ({ label, isChanging, failure, onPress, done }: ActionProps) => (
   </>
 )
 
-function TestEmail() {
+function TestEmail({ variant }: { variant: Variant }) {
   const { change, result, ...state } = useChange({ operation: contract.sendTestEmail })
   const done = result && `Sent to ${result.sent_to}. Look in your inbox, and in spam.`
-  return <Action {...state} label="Send me a test email" done={done} onPress={() => change({})} />
+  return <Action {...state} variant={variant} label="Send me a test email" done={done} onPress={() => change({})} />
 }
 
-function TestTicket() {
+function TestTicket({ variant }: { variant: Variant }) {
   const navigate = useNavigate()
   const { change, ...state } = useChange({
     operation: contract.makeTestTicket,
     onDone: ({ ticket }) => void navigate(`/admin?ticket=${ticket.id}`),
     reload: reloadTickets,
   })
-  return <Action {...state} label="Make a test ticket" onPress={() => change({})} />
+  return <Action {...state} variant={variant} label="Make a test ticket" onPress={() => change({})} />
 }

@@ -1,7 +1,10 @@
+import * as onlineContract from '#contract/go-online.ts'
 import * as healthContract from '#contract/health.ts'
 import * as setupContract from '#contract/setup-list.ts'
 import type { Context } from '#server/context.ts'
 import { listStoppedMailboxes } from '#server/mail/in/imap/mailbox-state.ts'
+import { ANSWER, QUESTION } from '#server/doctor/ask-domain.ts'
+import { checkOnline } from '#server/doctor/online.ts'
 import { createResolver, runChecks } from '#server/doctor/run-checks.ts'
 import { getSetupList } from '#server/doctor/setup-list.ts'
 import { sendTestEmail } from '#server/mail/out/test-email.ts'
@@ -10,6 +13,7 @@ import { createRunners, type Serve } from '../serve.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Config } from '#server/platform/config/config.ts'
+import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { hasBearerToken } from '../security/bearer-token.ts'
 
 /** Checks for readiness that are not part of the context. */
@@ -37,11 +41,21 @@ export function serveHealth(serve: Serve, ctx: Context, probes: Probes): void {
   serve(setupContract.listFindings, async () => ({
     findings: await runChecks(ctx.config.environment, { resolver: createResolver(), live: ctx.config }),
   }))
+  serve(onlineContract.checkOnline, (input, { http }) =>
+    checkOnline(ctx, input, {
+      hops: http.req.header('x-forwarded-for')?.split(',').length ?? 0,
+      address: http.req.header(CLIENT_ADDRESS_HEADER) ?? '',
+    }),
+  )
   serve(setupContract.sendTestEmail, run(sendTestEmail))
   serve(setupContract.makeTestTicket, run(makeTestTicket))
   // The endpoint is public: concurrent requests share one check.
   let probing: ReturnType<typeof probeAll> | undefined
-  serve(healthContract.getHealth, async () => ({ status: 'ok' as const }))
+  serve(healthContract.getHealth, async (_, { http }) => {
+    const question = http.req.header(QUESTION)
+    if (question) http.header(ANSWER, ctx.signer.sign(ANSWER, question))
+    return { status: 'ok' as const }
+  })
   serve(healthContract.getReadiness, async (_, { http }) => {
     probing ??= probeAll().finally(() => (probing = undefined))
     const [database, storage, queue, scanner, mail] = await probing

@@ -2,6 +2,7 @@ import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
 import { previewAttachment } from '#contract/attachments.ts'
 import { previewCustomerFile } from '#contract/customer-tickets.ts'
 import { announcePresence } from '#contract/presence.ts'
+import { checkOnline } from '#contract/go-online.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
 import type { RateLimitRequest, RateLimiter } from '#server/platform/limits/rate-limiter.ts'
@@ -32,6 +33,7 @@ export function limitReads(app: Hono, rateLimiter: RateLimiter): void {
   app.get(toHonoPath(listTickets.path), limited('search'))
   app.get(toHonoPath(previewAttachment.path), limited('preview'))
   app.get(toHonoPath(previewCustomerFile.path), limited('preview'))
+  app.get(toHonoPath(checkOnline.path), limited('check'))
   app.post(toHonoPath(announcePresence.path), limited('announcement'))
   app.use('/files/*', limited('file'))
 }

@@ -153,7 +153,7 @@ async function repeatsConfirmation(ctx: Context, { ticket, customer }: FoundTick
     .limit(COMPARED)
   const confirmations = earlier.map((each) =>
     composeConfirmation({ ...each, mailed_subject: null }, customer, {
-      inbox: ctx.config.companyInbox,
+      inbox: ctx.config.replyInbox,
       words,
       // Keys are cut out of a mail that comes back.
       link: `${ctx.baseUrl()}${pagePath(each.ticket_id)}`,

@@ -46,7 +46,7 @@ export async function previewMailText(
   if (!stored && (ticket_id ?? number)) throw notFound()
   const { ticket, customer } = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
   const opening = stored && (await readOpeningMail(ctx, ticket.id))
-  const { companyInbox: inbox } = ctx.config
+  const { replyInbox: inbox } = ctx.config
   const facts = withMailedSubject(ticket, opening)
   const person = customer ?? { first_name: '', last_name: '', email: inbox, company: '' }
   const message = { id: '', at: ctx.now(), created_at: ctx.now() }

@@ -151,7 +151,7 @@ const replyNote = ({ ticket, readsReplies }: TicketMail): string =>
   `${readsReplies ? 'Just reply to this email. ' : ''}In a hurry, call ${site.phone.display} and give the number #${ticket.ticket_id}.`
 
 export async function repliesTo(ctx: Pick<Context, 'config' | 'db' | 'signer'>, ticketNumber: number, userId: string) {
-  const { companyInbox: inbox, mailIn } = ctx.config
+  const { replyInbox: inbox, mailIn } = ctx.config
   const token = createReplyToken(ctx.signer, ticketNumber, userId)
   const replyAddress = mailIn.replyAddress && addressWithToken(mailIn.replyAddress, token)
   return { inbox, readsReplies: await hasWayIn(ctx), ...(replyAddress && { replyAddress }) }

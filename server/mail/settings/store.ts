@@ -112,11 +112,14 @@ function applyMailSettings(config: Config, active: Active): Config {
   const { from, user = '' } = sending?.server ?? {}
   const { reply_address, authserv_id } = receiving?.server ?? {}
   const { mailIn } = config
+  const companyInbox = isGiven('COMPANY_INBOX') ? config.companyInbox : site.email
+  const mailbox = receiving?.server.user ?? ''
   return {
     ...config,
     ...(sending && { smtpUrl: smtpUrlOf(sending.server), smtpOAuth: sending.oauth, smtpFromSettings: fromSettings }),
     mailFrom: isGiven('MAIL_FROM') ? config.mailFrom : (from ?? (MAILBOX_PATTERN.test(user) ? user : site.email)),
-    companyInbox: isGiven('COMPANY_INBOX') ? config.companyInbox : site.email,
+    companyInbox,
+    replyInbox: !isGiven('COMPANY_INBOX') && MAILBOX_PATTERN.test(mailbox) ? mailbox : companyInbox,
     mailIn: receiving
       ? {
           ...mailIn,
@@ -137,6 +140,7 @@ const LIVE = [
   'smtpFromSettings',
   'mailFrom',
   'companyInbox',
+  'replyInbox',
   'mailIn',
   'lostMailSecrets',
 ] as const satisfies (keyof Config)[]

@@ -93,6 +93,8 @@ export function readConfig(env: Environment = process.env) {
     smtpFromSettings: undefined as FromSettings | undefined,
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    /** Where replies without a token go: to the mailbox of the dashboard, unless COMPANY_INBOX is given. */
+    replyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
     mailIn: incoming,
     /** Settings of the dashboard whose secrets cannot be read with SECRET and count as not set. */
     lostMailSecrets: [] as MailPart[],

@@ -106,6 +106,8 @@ export const RULES = {
     everyone: { window: MINUTES, max: 6_000 },
     things: 'announcements',
   },
+  /** Connections to a domain that an admin names: one after each line that is pasted, and each return to the page. */
+  check: { address: { window: 10 * MINUTES, max: 60 }, everyone: { window: MINUTES, max: 60 }, things: 'checks' },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES

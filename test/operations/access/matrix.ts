@@ -223,6 +223,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/setup-list': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/setup-list/findings': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/setup-list/online': [401, 401, 401, 401, 401, 403, 200],
   // Without a mail server nothing can be sent.
   'POST /api/setup-list/test-email': [401, 401, 401, 401, 401, 403, 409],
   'POST /api/setup-list/test-ticket': [401, 401, 401, 401, 401, 403, 201],

@@ -22,7 +22,11 @@ it('No generated, changed or broken request gets a 5xx, or a response without it
   const app = await openTestApp()
   onTestFinished(app.close)
   await app.signIn()
-  const server = createServer(withSecurityHeaders(app.config, getRequestListener(app.app.fetch)))
+  // As the product does.
+  const server = createServer(
+    { joinDuplicateHeaders: true, requireHostHeader: false },
+    withSecurityHeaders(app.config, getRequestListener(app.app.fetch)),
+  )
   handleUnparsableRequests(server, trackConnections(server), app.config)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())

@@ -5,6 +5,7 @@ import { getMailStatus } from '#contract/health.ts'
 import { listMessages, resendAnswer } from '#contract/messages.ts'
 import { addResponse } from '#contract/responses.ts'
 import { getSetupList, listFindings, makeTestTicket, sendTestEmail } from '#contract/setup-list.ts'
+import { updateSettings } from '#contract/settings.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { inboundMails, mailboxes, mailDeliveries, tickets } from '#server/schema/schema.ts'
@@ -47,7 +48,7 @@ describe('A new installation', () => {
 
   it('lists six things in order, each with what is so and what to do', async () => {
     expect(await itemsOf(app)).toEqual({
-      company: expect.stringMatching(/^todo: Customers see the sample company: Neatline IT, .*site\.config\.ts/),
+      company: expect.stringMatching(/^todo: Customers see the sample company: Neatline IT, .*Settings, Company/),
       sending: expect.stringMatching(
         /^todo: No mail server is set: emails are saved .*, not sent\. Connect yours in Settings, Email, Sending/,
       ),
@@ -55,11 +56,22 @@ describe('A new installation', () => {
         /^todo: No mailbox is connected.* Connect your support mailbox in Settings, Email, Receiving/,
       ),
       team: 'todo: Only you can sign in.',
-      form: expect.stringMatching(/^todo: Only this machine can open http.*\/support\. Set PUBLIC_URL/),
+      form: expect.stringMatching(/^todo: Only this machine can open http.*\/support\.$/),
       'test-ticket': expect.stringMatching(/^todo: There are no tickets yet\./),
     })
     const { items } = await app.call(getSetupList, {})
-    expect(items.map(({ name }) => name)).toEqual(['company', 'sending', 'receiving', 'team', 'form', 'test-ticket'])
+    expect(items.map(({ name, href }) => [name, href])).toEqual([
+      ['company', '/admin/settings/company'],
+      ['sending', '/admin/settings/sending'],
+      ['receiving', '/admin/settings/receiving'],
+      ['team', '/admin/settings/people#invite-email'],
+      ['form', '/admin/settings/go-online'],
+      ['test-ticket', '/admin'],
+    ])
+    await app.call(updateSettings, { ticketFormOpen: false })
+    const closed = (await app.call(getSetupList, {})).items[4]
+    expect(closed).toMatchObject({ text: 'The ticket form is closed.', href: '/admin/settings/form' })
+    await app.call(updateSettings, { ticketFormOpen: true })
   })
 
   it('has the report of the doctor, with the same sentences', async () => {
@@ -131,6 +143,7 @@ describe('With a mail server and a mailbox', () => {
     expect(await app.call(sendTestEmail, {})).toEqual({ sent_to: ADMIN.email })
     expect(smtp.received.map(({ to }) => to)).toEqual([[ADMIN.email]])
     const { sending, form } = await itemsOf(app)
+    expect((await app.call(getSetupList, {})).items[4]!.href).toBe('/support')
     expect(sending).toMatch(/^done: 127\.0\.0\.1:\d+ answers/)
     expect(form).toBe('done: Customers find it at https://help.example.com/support.')
     expect(await app.call(getMailStatus, {})).toMatchObject({ sends: true, receives: true })

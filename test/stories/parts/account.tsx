@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ReceivingSettings, SendingSettings } from '#app/desk/mail-settings/mail-server.tsx'
 import People from '#app/desk/organisation/people.tsx'
+import GoOnline from '#app/desk/settings/go-online.tsx'
 import { SecondFactor } from '#app/desk/settings/second-factor.tsx'
 import { IdleDialog } from '#app/desk/shell/session-expiry-warning.tsx'
 import { Sessions } from '#app/desk/settings/sessions.tsx'
@@ -36,6 +37,7 @@ export const SessionsPanel = () => <Sessions />
 export const PeoplePanel = () => <People admin={ADMIN} />
 export const SendingPanel = () => <SendingSettings admin={ADMIN} onRequiredSetUpDone={() => {}} />
 export const ReceivingPanel = () => <ReceivingSettings admin={ADMIN} onRequiredSetUpDone={() => {}} />
+export const GoOnlinePanel = () => <GoOnline />
 export const TagsPanel = () => <TagSettings admin={ADMIN} />
 export const SecondFactorPanel = () => <SecondFactor email={ADMIN.email} onRequiredSetUpDone={() => tell('set up')} />
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { ImapFlow } from 'imapflow'
+import { makeCertificate } from './certificate.ts'
 import { debianProgram, startProgram } from './debian-program.ts'
 import { onTestFileEnd } from '../cleanup.ts'
 import { freePort } from '../free-port.ts'
@@ -28,7 +29,7 @@ onTestFileEnd(() => clients.splice(0).forEach((client) => client.close()))
 export async function startDovecot({ tokenInfoUrl }: { tokenInfoUrl?: string } = {}) {
   const directory = temporaryDirectory()
   const port = await freePort()
-  const ca = makeCertificate(directory)
+  const { cert: ca } = makeCertificate(directory, 'localhost')
   const passwords = join(directory, 'users')
   /** Of another length: Dovecot reads a file again only when its size or the second of its change differs. */
   const setPassword = (password: string) => writeFileSync(passwords, `${USER}:{PLAIN}${password}\n`)
@@ -71,15 +72,6 @@ async function hasGreeting(port: number): Promise<boolean> {
     () => false,
   )
   return greeting.finally(() => socket.destroy())
-}
-
-/** A certificate that signs itself, for `localhost`. */
-function makeCertificate(directory: string): string {
-  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  return readFileSync(certificate, 'utf8')
 }
 
 type Settings = { directory: string; port: number; passwords: string; hasOAuth: boolean }
