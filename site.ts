@@ -1,6 +1,6 @@
 import * as defaults from './site.config.ts'
 
-export { colors } from './site.config.ts'
+export { colors, site as defaults } from './site.config.ts'
 
 type Widened<T> = T extends string
   ? string
@@ -40,14 +40,18 @@ export type ClosedDay = {
   readonly opens: number | null
   readonly closes: number | null
 }
+type Plan = { readonly name: string; readonly price: number | null }
 /** In cents; null where the page says "Custom" or "N/A". */
 export type Prices = {
-  readonly plans: readonly { readonly name: string; readonly price: number | null }[]
+  readonly plans: readonly Plan[]
+  readonly managedPlans: readonly Plan[]
   readonly homeRates: readonly {
     readonly service: string
     readonly remote: number | null
     readonly onsite: number | null
   }[]
+  readonly startingPrices: readonly { readonly service: string; readonly price: number | null }[]
+  readonly bundlePercent: number
 }
 
 /** What the dashboard's settings have changed of the defaults. */
