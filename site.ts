@@ -1,4 +1,4 @@
-import * as defaults from './site.config.ts'
+import { site as defaults } from './site.config.ts'
 
 export { colors, site as defaults } from './site.config.ts'
 
@@ -13,7 +13,7 @@ type Widened<T> = T extends string
         : { readonly [Key in keyof T]: Widened<T[Key]> }
 
 /** The company as every page, mail and script names it. */
-export type Site = Omit<Widened<typeof defaults.site>, 'hours' | 'closed_days' | 'logo' | 'prices'> & {
+export type Site = Omit<Widened<typeof defaults>, 'hours' | 'closed_days' | 'logo' | 'prices'> & {
   readonly hours: readonly OpeningHours[]
   readonly closed_days: readonly ClosedDay[]
   readonly logo: {
@@ -72,9 +72,9 @@ function readPage(): CompanyChanges {
  * The defaults of `site.config.ts` with the changes of the dashboard's settings. It changes while a server runs: read it when it
  * is needed, never into a constant of a module.
  */
-export const site: Site = (shared.neatlineSite ??= { ...defaults.site, ...readPage() })
+export const site: Site = (shared.neatlineSite ??= { ...defaults, ...readPage() })
 
 /** Puts the changes in place of all former ones. */
 export function applyCompany(changes: CompanyChanges): void {
-  Object.assign(site, { color: undefined }, defaults.site, changes)
+  Object.assign(site, { color: undefined }, defaults, changes)
 }

@@ -80,7 +80,7 @@ function checkWeek(given: z.core.ParsePayload<Row[]>): void {
   const rows = given.value
   rows.forEach((each, index) => {
     const fault = intervalFault(each)
-    if (fault) refuse(given, [index, fault[0]], `${fault[1]}`)
+    if (fault) refuse(given, [index, fault[0]], fault[1])
     if (new Set(each.days).size < each.days.length) refuse(given, [index, 'days'], 'Name each day once')
   })
   if (given.issues.length > 0) return
@@ -101,24 +101,37 @@ function checkWeek(given: z.core.ParsePayload<Row[]>): void {
   }
 }
 
-/** Completes a checked week: words where they were left out, a row for days that were, and its order. */
-export function completeWeek(rows: readonly Row[]) {
-  const named = new Set(rows.flatMap(({ days }) => days))
-  const missing = WEEK.filter((weekday) => !named.has(weekday))
-  const place = ({ days }: Row) => Math.min(...days.map((weekday) => WEEK.indexOf(weekday)))
-  return [...rows, ...(missing.length > 0 ? [{ days: missing, opens: null, closes: null }] : [])]
-    .toSorted((a, b) => place(a) - place(b) || (a.opens ?? 0) - (b.opens ?? 0))
-    .map(({ label, days, opens, closes, display }: Row) => ({
+/** Completes a checked week: where words are left out, days of the same hours become one group and get ours. */
+function completeWeek(rows: Row[]) {
+  const on = (weekday: number) =>
+    rows.filter(({ days, opens }) => days.includes(weekday) && opens !== null).toSorted((a, b) => a.opens! - b.opens!)
+  if (rows.some(({ label, display }) => label || display))
+    return rows.map(({ label, days, opens, closes, display }) => ({
       label: label || daysInWords(days),
       days,
       opens,
       closes,
       display: display || intervalInWords(opens, closes),
     }))
+  const keyOf = (weekday: number) =>
+    on(weekday)
+      .map(({ opens, closes }) => `${opens}–${closes}`)
+      .join()
+  return [...new Set(WEEK.map(keyOf))].flatMap((key) => {
+    const days = WEEK.filter((weekday) => keyOf(weekday) === key)
+    const intervals = key ? on(days[0]!) : [{ opens: null, closes: null }]
+    return intervals.map(({ opens, closes }) => ({
+      label: daysInWords(days),
+      days,
+      opens,
+      closes,
+      display: intervalInWords(opens, closes),
+    }))
+  })
 }
 const hours = z.pipe(
   z.array(row).check(z.maxLength(7 * MAX_INTERVALS, 'Use at most 42 rows'), checkWeek),
-  z.transform((rows: Row[]) => completeWeek(rows)),
+  z.transform(completeWeek),
 )
 
 const isDate = (text: string) =>
@@ -228,6 +241,7 @@ const changes = {
     og: z.partial(og),
   }),
   logo: anything,
+  defaults: anything,
   changed: anything,
   notes: anything,
   updated_at: anything,
@@ -236,13 +250,15 @@ const changes = {
   problem: anything,
 }
 
+const stored = { ...companyFields, color: z.nullable(z.string()) }
 const company = z.strictObject({
-  ...companyFields,
-  color: z.nullable(z.string()),
+  ...stored,
   logo: z.strictObject({
     mark: z.strictObject({ letter: z.string(), light: z.string() }),
     image: z.nullable(z.strictObject({ src: z.string(), width: z.number(), height: z.number() })),
   }),
+  /** What each field goes back to: some follow others, as the legal name follows the name. */
+  defaults: z.strictObject(stored),
   /** Names of the fields that differ from their defaults. */
   changed: z.array(z.string()),
   /** What was corrected while saving, by field. */

@@ -73,7 +73,7 @@ function withFields(values: Site, given: Given): Site {
     if (value === undefined) return []
     if (field === 'prices' && value !== null) return [[field, mergePrices(values.prices, given.prices!)]]
     const isPart = ['claims', 'supportResponse', 'og'].includes(field) && value !== null
-    return [[field, isPart ? { ...(values[field as keyof Site] as object), ...(value as object) } : value]]
+    return [[field, isPart ? { ...(values[field as keyof Site] as object), ...value } : value]]
   })
   const explicit = Object.entries({ ...explicitOf(values), ...Object.fromEntries(changed) })
   return valuesOf(Object.fromEntries(explicit.filter(([, value]) => value !== null)))
@@ -118,7 +118,13 @@ type Stored = { changes: CompanyChanges; updatedAt: Date | null }
 
 export async function readChanges(db: Database | Transaction): Promise<Stored> {
   const [row] = await db.select().from(settings).where(eq(settings.name, COMPANY))
-  return { changes: (row?.value ?? {}) as CompanyChanges, updatedAt: row?.updated_at ?? null }
+  return { changes: row?.value ?? {}, updatedAt: row?.updated_at ?? null }
+}
+
+/** Leaves the logo out, which has a call of its own. */
+function toResponse(values: Site): Company['defaults'] {
+  const { logo: _, ...fields } = values as unknown as Company
+  return { ...fields, color: values.color ?? null }
 }
 
 async function describe(db: Database | Transaction, { changes, updatedAt }: Stored, notes: Note[] = []) {
@@ -127,8 +133,9 @@ async function describe(db: Database | Transaction, { changes, updatedAt }: Stor
   const closed = { path: 'hours', message: 'Closed all week: nobody is told when you open' }
   const state = await readPublishState(db)
   return {
-    ...(values as unknown as Company),
-    color: values.color ?? null,
+    ...toResponse(values),
+    logo: values.logo as Company['logo'],
+    defaults: toResponse(defaultsFor(values)),
     changed: Object.keys(explicitOf(values)),
     notes: [...notes, ...(isClosed ? [closed] : [])],
     updated_at: updatedAt?.toISOString() ?? null,

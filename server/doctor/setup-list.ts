@@ -27,7 +27,7 @@ export async function getSetupList(ctx: Context): Promise<ResponseBody<typeof op
   const none = skipped('There are no tickets yet.', 'A test ticket shows how they look. Only you get its emails.')
   return {
     items: [
-      toItem('company', '/', [companyFinding()]),
+      toItem('company', '/admin/settings/company', [companyFinding()]),
       toItem('sending', '/admin/get-started', sending),
       toItem('receiving', '/admin/mail', receiving),
       toItem('team', '/admin/settings/people#invite-email', [team]),

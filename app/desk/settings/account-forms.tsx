@@ -26,17 +26,26 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
   action: string
   busyLabel: string
   onSent: (response: ResponseBody<O>, form: HTMLFormElement) => void
+  /** Called when the server has refused it, before that is shown. */
+  onRefused?: (() => void) | undefined
   onCancel?: (() => void) | undefined
+  /** Beside the button. */
+  actions?: ReactNode
 }
 
 export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
-  const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
+  const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onRefused, ...more } = options
+  const { onCancel, actions, children, ...rest } = more
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
     ...(input && { toInput: () => input }),
     blankMessages,
-    send: (sent) => callSignedIn(operation, sent),
+    send: (sent) =>
+      callSignedIn(operation, sent).catch((error: unknown) => {
+        onRefused?.()
+        throw error
+      }),
     onSent: (response, _input, form) => onSent(response, form),
   })
   useLayoutEffect(() => {
@@ -56,6 +65,7 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
             Cancel
           </SecondaryButton>
         )}
+        {actions}
       </div>
     </form>
   )
@@ -73,12 +83,14 @@ type SavedFormProps<O extends Operation, Values extends FormValues> = {
   /** `began`: the saved values when typing began. */
   toInput: (values: Values, began: Values) => Input<O>
   onSent: (response: ResponseBody<O>, values: Values) => unknown
+  onRefused?: () => void
+  renderActions?: (typed: Values) => ReactNode
   children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
 }
 
 /** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
 export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
-  const { operation, id, saved, toInput, onSent, children } = props
+  const { operation, id, saved, toInput, onSent, onRefused, renderActions, children } = props
   const kept = useKeptForm(id, saved)
   const check = (field: keyof Values & string) => ({
     name: field,
@@ -92,6 +104,8 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
       input={toInput(kept.values, kept.began)}
       action="Save"
       busyLabel="Saving..."
+      onRefused={onRefused}
+      actions={renderActions?.(kept.values)}
       onSent={async (response, form) => {
         toast({ kind: 'success', title: 'Saved.' })
         focusSubmit(form)

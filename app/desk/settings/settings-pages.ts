@@ -36,7 +36,13 @@ export const SETTINGS_GROUPS = [
       { path: '/admin/settings/blocked', name: 'Blocked senders' },
     ],
   },
-  { name: 'Website', pages: [{ path: '/admin/settings/form', name: 'Ticket form' }] },
+  {
+    name: 'Website',
+    pages: [
+      { path: '/admin/settings/company', name: 'Company' },
+      { path: '/admin/settings/form', name: 'Ticket form' },
+    ],
+  },
 ] as const
 
 type Link = (typeof SETTINGS_GROUPS)[number]['pages'][number]

@@ -22,6 +22,7 @@ const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 const WITHOUT_LINKS = '<head><base target="_blank">'
+const SCRIPTS = /<script\b[\s\S]*?<\/script>/g
 /** Bytes of a form besides its file. */
 const OVERHEAD = 64 * 1024
 
@@ -35,7 +36,7 @@ export function serveCompany(serve: Serve, ctx: Context, previewer: PreviewProce
     const html = await renderPreview(await previewChanges(ctx, { ...input, base: undefined }), path)
     http.header('Content-Security-Policy', PREVIEW_POLICY)
     http.header('X-Frame-Options', 'SAMEORIGIN')
-    return http.html(html.replace('<head>', WITHOUT_LINKS))
+    return http.html(html.replaceAll(SCRIPTS, '').replace('<head>', WITHOUT_LINKS))
   })
 }
 
