@@ -197,6 +197,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/settings/company': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
+  'DELETE /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
+  'POST /api/settings/company/logo': [401, 401, 401, 401, 401, 403, 202],
+  'POST /api/settings/company/preview': [401, 401, 401, 401, 401, 403, 200],
 
   // Texts of mails: the team's, not a ticket's. A preview of the newest ticket.
   'GET /api/mail-texts': [401, 401, 401, 401, 401, 403, 200],
