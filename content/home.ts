@@ -1,6 +1,6 @@
 import { site } from '#site'
 import { callLink } from './call-link.ts'
-import { from, posted } from './prices.ts'
+import { posted, startingAt } from './prices.ts'
 import { isAtHome } from './region.ts'
 import type { Page } from './types.ts'
 
@@ -43,10 +43,10 @@ export const home = {
       title: 'Home & Personal',
       text: 'Slow, infected or just won’t print. Fixed remotely in one session, or at your kitchen table.',
       lines: [
-        { label: 'Virus removal', value: from('Virus Removal') },
-        { label: 'Computer tune-up', value: from('Computer Tune-Up') },
-        { label: 'Wi-Fi setup', value: from('Wi-Fi Setup') },
-        { label: 'Smart home setup', value: from('Smart Home Setup') },
+        { label: 'Virus removal', value: startingAt('Virus Removal') },
+        { label: 'Computer tune-up', value: startingAt('Computer Tune-Up') },
+        { label: 'Wi-Fi setup', value: startingAt('Wi-Fi Setup') },
+        { label: 'Smart home setup', value: startingAt('Smart Home Setup') },
       ],
       action: { label: 'Get Home Support', href: '/home-help' },
     },

@@ -48,7 +48,7 @@ export const capitalized = (words: string): string => words[0]!.toUpperCase() + 
 export const posted = (job: string, missing = 'Ask us'): string => priceOf(priceNamed('startingPrices', job), missing)
 
 /** 'from $89', or 'at a price you approve first'. */
-export function from(job: string): string {
+export function startingAt(job: string): string {
   const price = priceNamed('startingPrices', job)
   return price === null ? 'at a price you approve first' : `from ${dollars(price)}`
 }

@@ -104,7 +104,7 @@ const NAMES = new Map(named.split(' ').map((word) => [word.slice(0, -6), word.sl
 const NO_COLOR = 'Choose a color, or write one such as #1d5b6f, rgb(29 91 111) or teal'
 const TRANSPARENT = 'Use a color that is not transparent'
 const FUNCTION = /^(rgb|hsl|oklch)a?\(\s*([^()]+?)\s*\)$/
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(%|deg|turn)?$/
+const NUMBER = /^([+-]?(?:\d{1,4}(?:\.\d{0,9})?|\.\d{1,9}))(%|deg|turn)?$/
 
 /** Returns a color, or the error of a text that is none. */
 function parseColor(css: string): Oklch | string {

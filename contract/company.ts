@@ -20,9 +20,9 @@ const withoutTurns = z.overwrite<string>((text) => text.replaceAll(TURNS, ''))
 const line = (max: number, missing: string) => requiredLine(max, missing).check(withoutTurns)
 const optionalLine = (max: number) => anyText(max)
 
-/** +13035550148 from '(303) 555-0148' or '+1 303 555 0148 x12'; undefined where the country is missing. */
-export function dialled(display: string): string | undefined {
-  const digits = display.replace(/\s*(?:x|ext\.?)\s*\d+$/i, '').replaceAll(/[^\d+]/g, '')
+/** '(303) 555-0148' or '+1 303 555 0148 x12' → '+13035550148'; undefined where the country is missing. */
+function dialled(display: string): string | undefined {
+  const digits = display.replace(/(?:x|ext\.?)\s?\d{1,6}$/i, '').replaceAll(/[^\d+]/g, '')
   const tel = digits.startsWith('+') ? digits : /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : ''
   return E164.test(tel) ? tel : undefined
 }
@@ -231,7 +231,7 @@ const changeable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     Object.entries(shape).map(([name, field]) => [name, z.optional(z.nullable(field))]),
   ) as Changeable<Shape>
 
-/** Fields left out stay; null puts one back to its default. What `get-company` says besides is not looked at. */
+/** Fields left out stay; null puts one back to its default. Whatever else `get-company` returns is ignored. */
 const changes = {
   ...changeable(whole),
   ...changeable({
@@ -257,11 +257,11 @@ const company = z.strictObject({
     mark: z.strictObject({ letter: z.string(), light: z.string() }),
     image: z.nullable(z.strictObject({ src: z.string(), width: z.number(), height: z.number() })),
   }),
-  /** What each field goes back to: some follow others, as the legal name follows the name. */
+  /** The values that fields go back to: some follow others, as the legal name follows the name. */
   defaults: z.strictObject(stored),
   /** Names of the fields that differ from their defaults. */
   changed: z.array(z.string()),
-  /** What was corrected while saving, by field. */
+  /** Corrections made while saving, by field. */
   notes: z.array(z.strictObject({ path: z.string(), message: z.string() })),
   updated_at: z.nullable(timestamp),
   published_at: z.nullable(timestamp),

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { from, posted } from '../prices.ts'
+import { posted, startingAt } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
 
 const scheduleVisit = { label: 'Schedule Visit', href: '/contact' }
@@ -10,7 +10,7 @@ export const homeHelpOverview: ComposedPage = {
   summary: 'Computer help for households',
   meta: {
     title: `Home computer help, same day | ${site.name}`,
-    description: `Same-day help with home computers, Wi-Fi and smart homes: remote anywhere in the U.S., onsite in ${site.serviceArea}. Virus removal ${from('Virus Removal')}, tune-up ${from('Computer Tune-Up')}.`,
+    description: `Same-day help with home computers, Wi-Fi and smart homes: remote anywhere in the U.S., onsite in ${site.serviceArea}. Virus removal ${startingAt('Virus Removal')}, tune-up ${startingAt('Computer Tune-Up')}.`,
   },
   group: 'home-help',
   keywords: ['home', 'computer', 'repair', 'slow', 'virus', 'wifi', 'printer', 'personal', 'household'],

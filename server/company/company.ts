@@ -13,7 +13,7 @@ import { settings } from '../schema/schema.ts'
 import { enqueuePublish, readPublishState } from './publish.ts'
 
 /** The row of the settings that holds `CompanyChanges`. */
-export const COMPANY = 'company'
+const COMPANY = 'company'
 export const LOGO = 'company_logo'
 
 type Company = ResponseBody<typeof companyContract.getCompany>
@@ -116,7 +116,7 @@ function withReadableColor(given: Given): { given: Given; notes: Note[] } {
 
 type Stored = { changes: CompanyChanges; updatedAt: Date | null }
 
-export async function readChanges(db: Database | Transaction): Promise<Stored> {
+async function readChanges(db: Database | Transaction): Promise<Stored> {
   const [row] = await db.select().from(settings).where(eq(settings.name, COMPANY))
   return { changes: row?.value ?? {}, updatedAt: row?.updated_at ?? null }
 }

@@ -110,7 +110,7 @@ test('whatever the hours, the company is open exactly in its intervals, and open
       const parsed = check(rows)
       fc.pre(parsed.success)
       const now = new Date(minute * 60_000)
-      const business = { ...company, hours: parsed.data!.hours!, closed_days }
+      const business = { ...company, hours: parsed.data.hours!, closed_days }
       const today = dayAt(now, business.timeZone)
       const isWithin = intervalsOn(business, today).some(
         ({ opens, closes }) =>
