@@ -64,7 +64,8 @@ export const COMPANY_BLOCK = 'company'
 const shared = globalThis as { neatlineSite?: Site }
 
 function readPage(): CompanyChanges {
-  const block = globalThis.document?.getElementById(COMPANY_BLOCK)
+  // Not by its id alone, which is also that of a form's field.
+  const block = globalThis.document?.querySelector(`script#${COMPANY_BLOCK}`)
   return block ? (JSON.parse(block.textContent) as CompanyChanges) : {}
 }
 

@@ -57,9 +57,8 @@ export const contact = {
       `When a job needs hands, a technician drives to your office or home anywhere in ${isAtHome ? 'the state' : site.serviceArea}.`,
       `Everything else we fix by remote session, in ${site.serviceArea} and across the U.S.`,
     ],
-    towns: {
-      sample: true,
-      text: isAtHome ? 'From Fort Collins to Trinidad, from Grand Junction to the plains.' : '',
-    },
+    ...(isAtHome && {
+      towns: { sample: true, text: 'From Fort Collins to Trinidad, from Grand Junction to the plains.' },
+    }),
   },
 } as const satisfies Page & Record<string, unknown>

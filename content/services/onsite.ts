@@ -4,7 +4,7 @@ import { hourAtHome } from '../prices.ts'
 import { isAtHome } from '../region.ts'
 import type { ComposedPage } from '../types.ts'
 
-const towns = (...names: string[]) => (isAtHome ? names : [])
+const towns = (...places: string[]) => (isAtHome ? { places } : {})
 const visit = { label: 'Schedule Visit', href: '/contact' }
 
 export const onsite: ComposedPage = {
@@ -36,19 +36,19 @@ export const onsite: ComposedPage = {
         {
           title: 'Around the corner',
           distance: 'Up to 35 miles',
-          places: towns('Denver', 'Boulder', 'Colorado Springs', 'Grand Junction'),
+          ...towns('Denver', 'Boulder', 'Colorado Springs', 'Grand Junction'),
           text: 'Call in the morning and we can be there the same day.',
         },
         {
           title: 'Down the highway',
           distance: '35 to 70 miles',
-          places: towns('Fort Collins', 'Greeley', 'Pueblo', 'Limon'),
+          ...towns('Fort Collins', 'Greeley', 'Pueblo', 'Limon'),
           text: 'You get a day and a two-hour window when you book.',
         },
         {
           title: isAtHome ? 'Across the state' : `Across ${site.serviceArea}`,
           distance: 'Over 70 miles',
-          places: towns('Vail', 'Steamboat Springs', 'Durango', 'Alamosa', 'Trinidad'),
+          ...towns('Vail', 'Steamboat Springs', 'Durango', 'Alamosa', 'Trinidad'),
           text: 'We plan a full day, so one trip finishes the job.',
         },
       ],

@@ -17,7 +17,7 @@ export function Coverage({ title, text, towns }: typeof contact.coverage) {
         <NeatlineFrame className="coverage-sheet split">
           <div className="coverage-margin">
             <h2 className="type-h2">{title}</h2>
-            {[...text, towns.text].filter(Boolean).map((paragraph) => (
+            {[...text, ...(towns ? [towns.text] : [])].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             {isAtHome && (
