@@ -1,86 +1,106 @@
-import type { Company, updateCompany } from '#contract/company.ts'
+import { type Company, getCompany, type updateCompany } from '#contract/company.ts'
 import { WEEK } from '#contract/hours-in-words.ts'
 import type { Input } from '#contract/operation.ts'
 import { accountQuery } from '../settings/account-queries.ts'
-import { getCompany } from '#contract/company.ts'
 
 export const companyQuery = accountQuery('company', getCompany, {})
 
 type Fields = Company['defaults']
+/** Texts by the paths of the server's errors; lists are JSON. */
 export type Form = Record<string, string>
-/** Times of a weekday or a date as typed: '08:00', '17:30'. */
+/** Times as typed: '08:00', '17:30'. */
 export type Times = [opens: string, closes: string]
-export type TypedDay = { day: string; name: string; times: Times | null }
-export type TypedLink = { label: string; href: string }
-export type PriceList = 'plans' | 'managedPlans' | 'homeRates' | 'startingPrices'
-/** Prices as typed, by their names in a row. */
-export type TypedPrices = Record<string, string>[]
+export type TypedRow = Record<string, string>
 
-const LINES = [
-  ...(['name', 'shortName', 'legalName', 'tagline', 'email', 'street', 'postalCode', 'city', 'region'] as const),
-  ...(['serviceArea', 'copyrightRange', 'timeZone', 'emergencyHours', 'remoteSession'] as const),
-]
-const PARTS = ['claims', 'supportResponse', 'og'] as const
-export const PRICE_LISTS: PriceList[] = ['plans', 'managedPlans', 'homeRates', 'startingPrices']
+const price = (label: string, placeholder: string) =>
+  ({ label, type: 'text', inputMode: 'decimal', placeholder }) as const
+const time = (label: string) => ({ label, type: 'time', step: 900 }) as const
+const named = (label: string) => ({ label, type: undefined })
+const text = (label: string, type = 'text') => ({ label, type }) as const
+/** Lists with their columns; those with a maximum grow and shrink. */
+export const LISTS = {
+  closed_days: {
+    title: 'Closed days',
+    add: 'Add a closed day',
+    columns: { day: text('Day', 'date'), name: text('Name'), opens: time('Opens'), closes: time('Closes') },
+    max: 100,
+  },
+  remoteLinks: {
+    title: 'Remote support links',
+    add: 'Add a link',
+    columns: { label: text('Label'), href: text('Address', 'url') },
+    max: 10,
+  },
+  'prices.plans': {
+    title: 'Business plans, per user and month',
+    columns: { name: named('Plan'), price: price('Price', 'Custom') },
+  },
+  'prices.managedPlans': {
+    title: 'Managed IT, per month',
+    columns: { name: named('Plan'), price: price('Price', 'Custom') },
+  },
+  'prices.homeRates': {
+    title: 'Home help, per hour',
+    columns: { service: named('Job'), remote: price('Remote', 'N/A'), onsite: price('Onsite', 'N/A') },
+  },
+  'prices.startingPrices': {
+    title: 'Home help, starting prices',
+    columns: { service: named('Job'), price: price('From', 'N/A') },
+  },
+}
+export type ListName = keyof typeof LISTS
+const isList = (name: string): name is ListName => name in LISTS
+const HOURS = new Set(['opens', 'closes'])
 
-/** The fields as texts of a form, by the paths of the server's errors; lists are JSON. */
+const twoDigits = (count: number) => String(count).padStart(2, '0')
+const typeTime = (hour: number) => `${twoDigits(Math.floor(hour) % 24)}:${twoDigits(Math.round((hour % 1) * 60))}`
+const typePrice = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
+
+/** Flattens the fields to texts. */
 export function toForm(company: Fields): Form {
-  const { hours, closed_days, prices, remoteLinks } = company
-  return {
-    ...Object.fromEntries(LINES.map((name) => [name, company[name]])),
-    ...Object.fromEntries(
-      PARTS.flatMap((part) => Object.entries(company[part]).map(([name, value]) => [`${part}.${name}`, value])),
-    ),
-    ...Object.fromEntries(PRICE_LISTS.map((list) => [`prices.${list}`, JSON.stringify(prices[list].map(typePrices))])),
-    'prices.bundlePercent': String(prices.bundlePercent),
-    'phone.display': company.phone.display,
-    'emergencyPhone.display': company.emergencyPhone.display,
-    since: String(company.since),
-    color: company.color ?? '',
-    remoteLinks: JSON.stringify(remoteLinks),
-    hours: JSON.stringify(
-      WEEK.map((weekday) => hours.filter(({ days, opens }) => opens !== null && days.includes(weekday)).map(typeTimes)),
-    ),
-    closed_days: JSON.stringify(
-      closed_days.map(({ day, name, ...times }) => ({
-        day,
-        name,
-        times: times.opens === null ? null : typeTimes(times),
-      })),
-    ),
-  }
+  const flat = Object.entries({ ...company, ...nested(company) }).flatMap(([name, value]) => {
+    if (isList(name)) return [[name, JSON.stringify((value as object[]).map(typeRow))]]
+    return typeof value === 'object' && value !== null ? [] : [[name, String(value ?? '')]]
+  })
+  const on = (weekday: number) => company.hours.filter(({ days, opens }) => opens !== null && days.includes(weekday))
+  const week = WEEK.map((weekday) => on(weekday).map(({ opens, closes }) => [typeTime(opens!), typeTime(closes!)]))
+  return { ...(Object.fromEntries(flat) as Form), hours: JSON.stringify(week) }
 }
 
-const typeTimes = ({ opens, closes }: { opens: number | null; closes: number | null }): Times => [
-  typeTime(opens!),
-  typeTime(closes! % 24),
-]
-const twoDigits = (count: number) => String(count).padStart(2, '0')
-const typeTime = (hour: number) => `${twoDigits(Math.floor(hour))}:${twoDigits(Math.round((hour % 1) * 60))}`
-const typePrices = (row: object) =>
+/** 'phone.display' and the like. */
+const nested = (company: Fields): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value : typePrice(value as number)]),
+    Object.entries(company).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner])
+        : [],
+    ),
   )
-const typePrice = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2))
 
-/** The end of a day is typed as midnight, its beginning. Null for what is not typed yet. */
-function readTimes([opens, closes]: Times) {
-  const hour = (typed: string) => (typed ? Number(typed.slice(0, 2)) + Number(typed.slice(3, 5)) / 60 : null)
-  return { opens: hour(opens), closes: hour(closes) || (closes ? 24 : null) }
+const typeRow = (row: object): TypedRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? (HOURS.has(name) ? typeTime(value) : typePrice(value)) : (value ?? ''),
+    ]),
+  ) as TypedRow
+
+/** Null for what is not typed yet; the end of a day is typed as midnight, its beginning. */
+function readTime(typed: string, isEnd: boolean): number | null {
+  const hour = Number(typed.slice(0, 2)) + Number(typed.slice(3, 5)) / 60
+  return typed === '' ? null : hour || (isEnd ? 24 : 0)
 }
 /** −1, which is refused, for what is no price. */
-const readPrice = (typed: string): number | null => {
-  const text = typed.replaceAll(/[\s$,]/g, '')
-  if (text === '') return null
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1
+function readPrice(typed: string): number | null {
+  const bare = typed.replaceAll(/[\s$,]/g, '')
+  if (bare === '') return null
+  return /^\d{1,7}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) : -1
 }
-const readNumber = (typed: string) => (/^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1)
 
 /** Reads what differs from what is saved. */
 export function toInput(typed: Form, saved: Form): Input<typeof updateCompany> {
-  const changed = Object.keys(typed).filter((name) => typed[name] !== saved[name])
   const input: Record<string, unknown> = {}
-  for (const name of changed) {
+  for (const name of Object.keys(typed).filter((each) => typed[each] !== saved[each])) {
     const [field, part] = name.split('.') as [string, string | undefined]
     const value = readField(name, typed[name]!)
     input[field] = part ? { ...(input[field] as object | undefined), [part]: value } : value
@@ -90,25 +110,24 @@ export function toInput(typed: Form, saved: Form): Input<typeof updateCompany> {
 
 function readField(name: string, typed: string): unknown {
   if (name === 'hours')
-    return (JSON.parse(typed) as Times[][]).flatMap((day, at) => {
-      const days = [WEEK[at]!]
-      return day.length > 0
-        ? day.map((times) => ({ days, ...readTimes(times) }))
-        : [{ days, opens: null, closes: null }]
-    })
-  if (name === 'closed_days')
-    return (JSON.parse(typed) as TypedDay[]).map(({ day, name: label, times }) => ({
-      day,
-      name: label,
-      ...(times ? readTimes(times) : { opens: null, closes: null }),
-    }))
-  if (name === 'remoteLinks') return JSON.parse(typed)
-  if (name === 'color') return typed.trim() || null
-  if (name === 'since' || name === 'prices.bundlePercent') return readNumber(typed)
-  if (name.startsWith('prices.'))
-    return (JSON.parse(typed) as TypedPrices).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, isPrice(key) ? readPrice(value) : value])),
+    return (JSON.parse(typed) as Times[][]).flatMap((day, at) =>
+      (day.length > 0 ? day : [['', ''] as Times]).map(([opens, closes]) => ({
+        days: [WEEK[at]!],
+        opens: readTime(opens, false),
+        closes: readTime(closes, true),
+      })),
     )
-  return typed
+  if (isList(name)) return (JSON.parse(typed) as TypedRow[]).map((row) => readRow(name, row))
+  if (name === 'color') return typed.trim() || null
+  return name === 'since' || name === 'prices.bundlePercent' ? readNumber(typed) : typed
 }
-export const isPrice = (name: string) => name !== 'name' && name !== 'service'
+const readNumber = (typed: string) => (/^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1)
+
+const readRow = (list: ListName, row: TypedRow) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, typed]) => {
+      const column = (LISTS[list].columns as Record<string, { type?: string | undefined; inputMode?: string }>)[name]
+      if (HOURS.has(name)) return [name, readTime(typed, name === 'closes')]
+      return [name, column?.inputMode ? readPrice(typed) : typed]
+    }),
+  )

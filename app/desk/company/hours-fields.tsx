@@ -1,17 +1,15 @@
-import PlusIcon from 'lucide-react/icons/plus'
-import TrashIcon from 'lucide-react/icons/trash-2'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { dayName } from '#contract/business-hours.ts'
 import { WEEK } from '#contract/hours-in-words.ts'
-import type { Times, TypedDay } from './company-form.ts'
-import { ID, PutBack, useList } from './parts.tsx'
+import type { Times } from './company-form.ts'
+import { Add, ID, PutBack, Remove, useList } from './parts.tsx'
 
 const USUAL: Times = ['08:00', '18:00']
 const MAX_INTERVALS = 6
 const WEEKDAYS = 5
 
-type TimesProps = { path: string; of: string; times: Times; onChange: (times: Times) => void; onRemove?: () => void }
+type TimesProps = { path: string; of: string; times: Times; onChange: (times: Times) => void; onRemove: () => void }
 
 /** Two times in quarter hours. */
 function Interval({ path, of, times: [opens, closes], onChange, onRemove }: TimesProps) {
@@ -31,22 +29,10 @@ function Interval({ path, of, times: [opens, closes], onChange, onRemove }: Time
       {time('opens', 'opens', opens, (value) => onChange([value, closes]))}
       <span aria-hidden="true">–</span>
       {time('closes', 'closes', closes, (value) => onChange([opens, value]))}
-      {onRemove && <Remove what={`${of} hours`} onClick={onRemove} />}
+      <Remove what={`${of} hours`} onClick={onRemove} />
     </div>
   )
 }
-
-export const Remove = ({ what, onClick }: { what: string; onClick: () => void }) => (
-  <button type="button" className="icon-button" aria-label={`Remove ${what}`} onClick={onClick}>
-    <TrashIcon size={18} />
-  </button>
-)
-
-export const Add = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <SecondaryButton icon={<PlusIcon />} onClick={onClick}>
-    {children}
-  </SecondaryButton>
-)
 
 /** A row for each weekday. Intervals are named by their place in the whole week, as in the errors of the server. */
 export function Hours() {
@@ -62,7 +48,7 @@ export function Hours() {
             <li key={name}>
               <b className="strong">{name}</b>
               <div className="intervals">
-                {day.length === 0 && <span className="muted closed">Closed</span>}
+                {day.length === 0 && <span className="muted">Closed</span>}
                 {day.map((times, index) => (
                   <Interval
                     // oxlint-disable-next-line react/no-array-index-key -- intervals have no other name
@@ -75,7 +61,7 @@ export function Hours() {
                   />
                 ))}
               </div>
-              <div className="row day-actions">
+              <div className="row">
                 {day.length < MAX_INTERVALS && (
                   <Add onClick={() => setDay(at, [...day, day.length === 0 ? USUAL : ['', '']])}>Add hours</Add>
                 )}
@@ -94,58 +80,6 @@ export function Hours() {
         <p className="strong">Closed all week: nobody is told when you open.</p>
       )}
       <PutBack field="hours" label="the hours" />
-    </>
-  )
-}
-
-export function ClosedDays() {
-  const [days, set] = useList<TypedDay>('closed_days')
-  return (
-    <>
-      <ul className="stack entries" id={`${ID}-closed_days`} tabIndex={-1}>
-        {days.map((each, at) => {
-          const path = `closed_days.${at}`
-          const change = (changed: Partial<TypedDay>) => set(days.with(at, { ...each, ...changed }))
-          const named = each.name || each.day || `day ${at + 1}`
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a day that is typed has no other name
-            <li key={at} className="entry">
-              <Field id={`${ID}-${path}.day`} label="Day">
-                <TextInput
-                  type="date"
-                  name={`${path}.day`}
-                  value={each.day}
-                  onChange={({ target }) => change({ day: target.value })}
-                />
-              </Field>
-              <Field id={`${ID}-${path}.name`} label="Name" optional>
-                <TextInput
-                  dir="auto"
-                  autoComplete="off"
-                  name={`${path}.name`}
-                  value={each.name}
-                  onChange={({ target }) => change({ name: target.value })}
-                />
-              </Field>
-              {each.times ? (
-                <Interval path={path} of={named} times={each.times} onChange={(times) => change({ times })} />
-              ) : (
-                <span className="muted closed">Closed</span>
-              )}
-              <div className="row day-actions">
-                <SecondaryButton onClick={() => change({ times: each.times ? null : ['08:00', '12:00'] })}>
-                  {each.times ? 'Closed' : 'Add hours'}
-                </SecondaryButton>
-                <Remove what={named} onClick={() => set(days.toSpliced(at, 1))} />
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-      <div className="action-row">
-        <Add onClick={() => set([...days, { day: '', name: '', times: null }])}>Add a closed day</Add>
-      </div>
-      <PutBack field="closed_days" label="the closed days" />
     </>
   )
 }

@@ -14,7 +14,7 @@ const onProgress = () => {}
 const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml'
 
 /** The logo, which is stored when it is chosen. */
-function Logo({ company }: { company: Company }) {
+export function Logo({ company }: { company: Company }) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<string>()
@@ -37,8 +37,8 @@ function Logo({ company }: { company: Company }) {
       </p>
       <p className="field-hint">PNG, JPEG, WebP or SVG, at most 2 MB. It is saved as soon as you choose it.</p>
       {failure && <FieldError id={`${ID}-logo`}>{failure}</FieldError>}
-      <div className="row logo-row">
-        {image && <img className="company-logo" src={shown ?? image.src} alt="The present logo" height={48} />}
+      <div className="row">
+        {image && <img src={shown ?? image.src} alt="The present logo" height={48} />}
         <input
           ref={input}
           type="file"
@@ -70,8 +70,11 @@ function Logo({ company }: { company: Company }) {
   )
 }
 
+/** Shown by the picker while no color is chosen. */
+const DEFAULT = '#0e4749'
+
 /** The brand's main color: picked, or written in any way of CSS. */
-function Color() {
+export function Color() {
   const { control, values } = useCompanyForm()
   const typed = values['color']!
   const checked = typed ? checkColor(typed) : undefined
@@ -97,11 +100,3 @@ function Color() {
     </div>
   )
 }
-const DEFAULT = '#0e4749'
-
-export const Look = ({ company }: { company: Company }) => (
-  <div className="field-columns look">
-    <Logo company={company} />
-    <Color />
-  </div>
-)

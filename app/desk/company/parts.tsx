@@ -1,5 +1,8 @@
+import PlusIcon from 'lucide-react/icons/plus'
+import TrashIcon from 'lucide-react/icons/trash-2'
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import type { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { Form } from './company-form.ts'
 
@@ -31,10 +34,13 @@ export function PutBack({ field, label }: { field: string; label: string }) {
   )
 }
 
-type LineProps = { field: string; label: string; hint?: string; optional?: boolean; children?: ReactNode } & Pick<
-  ComponentProps<'input'>,
-  'type' | 'inputMode' | 'spellCheck'
->
+export type LineProps = {
+  field: string
+  label: string
+  hint?: string
+  optional?: boolean
+  children?: ReactNode
+} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'spellCheck'>
 
 /** A field of one line, or with another control. */
 export function Line({ field, label, hint, optional, children, ...rest }: LineProps) {
@@ -48,3 +54,15 @@ export function Line({ field, label, hint, optional, children, ...rest }: LinePr
     </div>
   )
 }
+
+export const Remove = ({ what, onClick }: { what: string; onClick: () => void }) => (
+  <button type="button" className="icon-button" aria-label={`Remove ${what}`} onClick={onClick}>
+    <TrashIcon size={18} />
+  </button>
+)
+
+export const Add = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <SecondaryButton icon={<PlusIcon />} onClick={onClick}>
+    {children}
+  </SecondaryButton>
+)

@@ -53,6 +53,7 @@ export function PreviewDialog({ input, onClose }: PreviewProps) {
               sandbox="allow-same-origin"
               style={{
                 width: WIDTHS[width],
+                marginLeft: Math.max(0, (room.width - WIDTHS[width]) / 2),
                 height: room.height / scale,
                 transform: `scale(${scale})`,
               }}
