@@ -189,7 +189,9 @@ export const companyFields = {
   city: line(80, 'Enter a city'),
   region: line(80, 'Enter a state or region'),
   serviceArea: line(80, 'Enter where technicians come to'),
-  since: z.int('Enter a year').check(z.gte(1800, 'Enter a year from 1800'), z.lte(2100, 'Enter a year that has begun')),
+  since: z
+    .int('Enter a year')
+    .check(z.gte(1800, 'Enter a year from 1800'), z.refine(hasBegun, 'Enter a year that has begun')),
   copyrightRange: line(30, 'Enter years'),
   timeZone: z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list')),
   timeZoneLabel: line(20, 'Enter a short name of the time zone'),
@@ -211,6 +213,11 @@ export const companyFields = {
   }),
 }
 export type CompanyField = keyof typeof companyFields
+
+/** By any clock: it is past midnight somewhere. */
+function hasBegun(year: number): boolean {
+  return year <= new Date(Date.now() + 86_400_000).getFullYear()
+}
 
 /** Without a look-up in the system's list, which does not hold names that it understands, such as `US/Mountain`. */
 function isTimeZone(zone: string): boolean {

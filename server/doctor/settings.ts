@@ -104,7 +104,7 @@ function isOneEditAway(a: string, b: string): boolean {
 export function companyFinding(): Finding {
   const found = `${site.name}, ${site.phone.display}, ${site.email}.`
   if (!RESERVED_DOMAIN.test(site.email.slice(site.email.lastIndexOf('@') + 1))) return COMPANY.ok(found)
-  const todo = 'Put in your own name, phone and hours under Settings, Company.'
+  const todo = 'Put your own name, phone and hours into `site.config.ts`, then run `npm start`.'
   return COMPANY.skipped(`Customers see the sample company: ${found}`, todo)
 }
 

@@ -24,8 +24,9 @@ export async function readJson(c: HonoContext, isForFrame = false): Promise<Reco
   const bytes = await readBytes(c, MAX_JSON_BYTES)
   if (bytes.length === 0) return {}
   if (type === '') throw new AppError('unsupported-media', JSON_ONLY)
-  const text = decodeText(bytes)
-  const value = parse(isForm ? (new URLSearchParams(text).get('input') ?? '') : text)
+  const text = isForm ? new URLSearchParams(decodeText(bytes)).get('input') : decodeText(bytes)
+  if (text === null) throw new AppError('unsupported-media', JSON_ONLY)
+  const value = parse(text)
   if (countValues(value, MAX_VALUES) > MAX_VALUES)
     throw new AppError('invalid-input', 'The request has more fields than any form of ours.')
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
