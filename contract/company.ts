@@ -212,7 +212,6 @@ export const companyFields = {
     if (error) refuse(given, [], error)
   }),
 }
-export type CompanyField = keyof typeof companyFields
 
 /** By any clock: it is past midnight somewhere. */
 function hasBegun(year: number): boolean {

@@ -83,7 +83,7 @@ const typeRow = (row: object): TypedRow =>
       name,
       typeof value === 'number' ? (HOURS.has(name) ? typeTime(value) : typePrice(value)) : (value ?? ''),
     ]),
-  ) as TypedRow
+  )
 
 /** Null for what is not typed yet; the end of a day is typed as midnight, its beginning. */
 function readTime(typed: string, isEnd: boolean): number | null {

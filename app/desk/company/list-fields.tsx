@@ -19,7 +19,11 @@ export function Rows({ list }: { list: ListName }) {
                   {label}
                 </th>
               ))}
-              {max > 0 && <td />}
+              {max > 0 && (
+                <th scope="col">
+                  <span className="sr-only">Remove</span>
+                </th>
+              )}
             </tr>
           </thead>
         )}
