@@ -3,6 +3,7 @@ import { fieldErrors } from '#app/forms/field-errors.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PREVIEW_PAGES, previewCompany, updateCompany } from '#contract/company.ts'
+import { usePhone } from '../shell/small-screen.tsx'
 import type { Input } from '#contract/operation.ts'
 
 const FRAME = 'company-preview'
@@ -18,7 +19,7 @@ type PreviewProps = { input: Input<typeof updateCompany>; onClose: () => void }
 /** Shows public pages with what is not saved yet. A form fills the frame, which brings its own policy. */
 export function PreviewDialog({ input, onClose }: PreviewProps) {
   const [path, setPath] = useState<Path>('/')
-  const [width, setWidth] = useState<Width>('Desktop')
+  const [width, setWidth] = useState<Width>(usePhone() ? 'Phone' : 'Desktop')
   const stage = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 1280, height: 720 })
   const isValid = fieldErrors(updateCompany, input) === null
