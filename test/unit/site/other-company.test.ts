@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyCompany } from '#site'
+
+// Texts are made when they are loaded, and other tests have those of the defaults.
+beforeAll(() => void vi.resetModules())
+afterAll(() => {
+  applyCompany({})
+  vi.resetModules()
+})
 
 test('with another company no text of a page names the one of the defaults', async () => {
   const phone = { display: '+49 30 901820', tel: '+4930901820' }
@@ -21,6 +28,10 @@ test('with another company no text of a page names the one of the defaults', asy
     timeZoneLabel: 'CET',
     timeZoneName: 'Central European Time',
     hours: [open, short],
+    closed_days: [
+      { day: '2026-12-24', name: '', opens: 9.5, closes: 24 },
+      { day: '2026-12-25', name: '', opens: null, closes: null },
+    ],
     emergencyHours: 'on weekends',
     claims: { years: '11 years', clients: '80 clients', response: 'Under 2 hours', support: 'Friendly support' },
     prices: {
@@ -67,4 +78,23 @@ test('with another company no text of a page names the one of the defaults', asy
     'more than 80 Brandenburg',
   ])
     expect(text).toContain(said)
+
+  const { structuredData } = await import('#app/routes/marketing/page-meta.ts')
+  const [company] = structuredData(pages.find(({ path }) => path === '/contact')!)!['@graph']
+  const special = (day: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: day,
+    validThrough: day,
+    opens,
+    closes,
+  })
+  expect(company).toMatchObject({
+    name: 'Löwe IT',
+    areaServed: { '@type': 'State', name: 'Brandenburg' },
+    address: { streetAddress: 'Hauptstraße 5', addressLocality: 'Potsdam' },
+    specialOpeningHoursSpecification: [
+      special('2026-12-24', '09:30', '23:59'),
+      special('2026-12-25', '00:00', '00:00'),
+    ],
+  })
 })
