@@ -19,6 +19,8 @@ export const site = {
   timeZone: 'America/Denver',
   /** What follows a time in `timeZone`. Not from `Intl`, which blocks a phone for 0.1 s on every public page. */
   timeZoneLabel: 'MT',
+  /** The time zone in a sentence. */
+  timeZoneName: 'Mountain Time',
   /** Opening hours in `timeZone`; days as in Date.getDay(), hours on the 24-hour clock. */
   hours: [
     { label: 'Monday–Friday', days: [1, 2, 3, 4, 5], opens: 8, closes: 18, display: '8 AM–6 PM' },
@@ -54,12 +56,18 @@ export const site = {
     mark: { letter: 'M0 26V0h5.9L28.6 19.9V0H34v26z', light: 'M5.4 26V12.1l6.1 5.4 3.5-3.1L28.2 26z' },
     image: null,
   },
-  /** In cents; null is 'Custom' or 'N/A'. Names are those of `content/pricing.ts`. */
+  /** In cents; null is 'Custom' or 'N/A'. Names are those that the pages in `content/` show. */
   prices: {
     plans: [
       { name: 'Essential Support', price: 199_00 },
       { name: 'Professional Suite', price: 299_00 },
       { name: 'Enterprise Shield', price: null },
+    ],
+    /** The monthly plans of the managed IT page. */
+    managedPlans: [
+      { name: 'Essential', price: 99_00 },
+      { name: 'Professional', price: 149_00 },
+      { name: 'Enterprise', price: null },
     ],
     homeRates: [
       { service: 'Computer Tune-Up', remote: 160_00, onsite: 199_00 },
@@ -69,6 +77,15 @@ export const site = {
       { service: 'Data Backup Setup', remote: 160_00, onsite: 199_00 },
       { service: 'Smart Home Setup', remote: null, onsite: 199_00 },
     ],
+    /** Starting prices of the jobs that homes call about most. */
+    startingPrices: [
+      { service: 'Virus Removal', price: 89_00 },
+      { service: 'Computer Tune-Up', price: 79_00 },
+      { service: 'Wi-Fi Setup', price: 99_00 },
+      { service: 'Smart Home Setup', price: 149_00 },
+    ],
+    /** Percent off for three or more services at home. */
+    bundlePercent: 15,
   },
   og: {
     title: 'Neatline IT: the IT department down the road',

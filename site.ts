@@ -1,6 +1,6 @@
-import * as defaults from './site.config.ts'
+import { site as defaults } from './site.config.ts'
 
-export { colors } from './site.config.ts'
+export { colors, site as defaults } from './site.config.ts'
 
 type Widened<T> = T extends string
   ? string
@@ -13,7 +13,7 @@ type Widened<T> = T extends string
         : { readonly [Key in keyof T]: Widened<T[Key]> }
 
 /** The company as every page, mail and script names it. */
-export type Site = Omit<Widened<typeof defaults.site>, 'hours' | 'closed_days' | 'logo' | 'prices'> & {
+export type Site = Omit<Widened<typeof defaults>, 'hours' | 'closed_days' | 'logo' | 'prices'> & {
   readonly hours: readonly OpeningHours[]
   readonly closed_days: readonly ClosedDay[]
   readonly logo: {
@@ -40,14 +40,18 @@ export type ClosedDay = {
   readonly opens: number | null
   readonly closes: number | null
 }
+type Plan = { readonly name: string; readonly price: number | null }
 /** In cents; null where the page says "Custom" or "N/A". */
 export type Prices = {
-  readonly plans: readonly { readonly name: string; readonly price: number | null }[]
+  readonly plans: readonly Plan[]
+  readonly managedPlans: readonly Plan[]
   readonly homeRates: readonly {
     readonly service: string
     readonly remote: number | null
     readonly onsite: number | null
   }[]
+  readonly startingPrices: readonly { readonly service: string; readonly price: number | null }[]
+  readonly bundlePercent: number
 }
 
 /** What the dashboard's settings have changed of the defaults. */
@@ -60,7 +64,8 @@ export const COMPANY_BLOCK = 'company'
 const shared = globalThis as { neatlineSite?: Site }
 
 function readPage(): CompanyChanges {
-  const block = globalThis.document?.getElementById(COMPANY_BLOCK)
+  // Not by its id alone, which is also that of a form's field.
+  const block = globalThis.document?.querySelector(`script#${COMPANY_BLOCK}`)
   return block ? (JSON.parse(block.textContent) as CompanyChanges) : {}
 }
 
@@ -68,9 +73,9 @@ function readPage(): CompanyChanges {
  * The defaults of `site.config.ts` with the changes of the dashboard's settings. It changes while a server runs: read it when it
  * is needed, never into a constant of a module.
  */
-export const site: Site = (shared.neatlineSite ??= { ...defaults.site, ...readPage() })
+export const site: Site = (shared.neatlineSite ??= { ...defaults, ...readPage() })
 
 /** Puts the changes in place of all former ones. */
 export function applyCompany(changes: CompanyChanges): void {
-  Object.assign(site, { color: undefined }, defaults.site, changes)
+  Object.assign(site, { color: undefined }, defaults, changes)
 }

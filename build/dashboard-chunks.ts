@@ -9,7 +9,7 @@ const DASHBOARD = join(import.meta.dirname, '../app/dashboard-client.tsx')
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 
 /** Parts with forms, and so with schemas. */
-const ACCOUNT = /\/app\/desk\/(?:settings|mail-settings|organisation)\//
+const ACCOUNT = /\/app\/desk\/(?:settings|mail-settings|organisation|company)\//
 
 /** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =

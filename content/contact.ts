@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { businessHours, isAtHome } from './region.ts'
 import type { Page } from './types.ts'
 
 export const contact = {
@@ -18,7 +19,7 @@ export const contact = {
       {
         label: 'Call Us',
         value: site.phone.display,
-        text: `${site.hours[0]!.label}, ${site.hours[0]!.display} ${site.timeZoneLabel}`,
+        text: businessHours(site.timeZoneLabel),
         href: `tel:${site.phone.tel}`,
       },
       {
@@ -29,7 +30,7 @@ export const contact = {
       },
       {
         label: 'Service Area',
-        value: `All of ${site.region}`,
+        value: `All of ${site.serviceArea}`,
         text: 'Onsite here, remote nationwide',
         href: '#coverage',
       },
@@ -51,11 +52,13 @@ export const contact = {
     text: 'Servers down, or someone locked out after hours? We answer around the clock.',
   },
   coverage: {
-    title: 'Onsite in Colorado, remote nationwide',
+    title: `Onsite in ${site.serviceArea}, remote nationwide`,
     text: [
-      'When a job needs hands, a technician drives to your office or home anywhere in the state.',
-      'Everything else we fix by remote session, in Colorado and across the U.S.',
+      `When a job needs hands, a technician drives to your office or home anywhere in ${isAtHome ? 'the state' : site.serviceArea}.`,
+      `Everything else we fix by remote session, in ${site.serviceArea} and across the U.S.`,
     ],
-    towns: { sample: true, text: 'From Fort Collins to Trinidad, from Grand Junction to the plains.' },
+    ...(isAtHome && {
+      towns: { sample: true, text: 'From Fort Collins to Trinidad, from Grand Junction to the plains.' },
+    }),
   },
 } as const satisfies Page & Record<string, unknown>

@@ -1,6 +1,11 @@
 import { site } from '#site'
 import { callLink } from './call-link.ts'
+import { posted, startingAt } from './prices.ts'
+import { isAtHome } from './region.ts'
 import type { Page } from './types.ts'
+
+const count = /\d[\d,.]*/.exec(site.claims.clients)?.[0]
+const clients = count ? `more than ${count} ` : ''
 
 export const home = {
   path: '/',
@@ -10,7 +15,7 @@ export const home = {
   meta: { title: site.og.title, description: site.og.description },
   hero: {
     title: site.tagline,
-    lead: `We monitor, secure and repair computers for more than 500 ${site.region} businesses and households. Remote help anywhere in the U.S., onsite across the state.`,
+    lead: `We monitor, secure and repair computers for ${clients}${site.region} businesses and households. Remote help anywhere in the U.S., onsite across ${isAtHome ? 'the state' : site.serviceArea}.`,
     actions: [{ label: 'Get Started Today', href: '#service-pathways' }, callLink],
     facts: [
       { value: site.claims.years, text: `${site.region}’s IT partner since ${site.since}` },
@@ -38,10 +43,10 @@ export const home = {
       title: 'Home & Personal',
       text: 'Slow, infected or just won’t print. Fixed remotely in one session, or at your kitchen table.',
       lines: [
-        { label: 'Virus removal', value: 'from $89' },
-        { label: 'Computer tune-up', value: 'from $79' },
-        { label: 'Wi-Fi setup', value: 'from $99' },
-        { label: 'Smart home setup', value: 'from $149' },
+        { label: 'Virus removal', value: startingAt('Virus Removal') },
+        { label: 'Computer tune-up', value: startingAt('Computer Tune-Up') },
+        { label: 'Wi-Fi setup', value: startingAt('Wi-Fi Setup') },
+        { label: 'Smart home setup', value: startingAt('Smart Home Setup') },
       ],
       action: { label: 'Get Home Support', href: '/home-help' },
     },
@@ -92,7 +97,9 @@ export const home = {
   },
   trust: {
     title: `Why ${site.region} Trusts Us`,
-    text: 'Onsite from Fort Collins to Trinidad and Grand Junction to the plains. Remote everywhere else.',
+    text: isAtHome
+      ? 'Onsite from Fort Collins to Trinidad and Grand Junction to the plains. Remote everywhere else.'
+      : `Onsite across ${site.serviceArea}. Remote everywhere else.`,
     map: `Map of ${site.region} with its interstates, the Continental Divide and the towns we drive to.`,
     reasons: [
       {
@@ -160,8 +167,7 @@ export const home = {
         company: 'Home customer',
         town: 'Pueblo',
         at: [-104.61, 38.25],
-        quote:
-          'Pop-ups had taken over my laptop. A technician cleaned it up remotely for $89 while I made lunch, and showed me which download did it.',
+        quote: `Pop-ups had taken over my laptop. A technician cleaned it up remotely for ${posted('Virus Removal', 'a fair price')} while I made lunch, and showed me which download did it.`,
         rating: 5,
         sample: true,
       },

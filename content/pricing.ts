@@ -1,58 +1,25 @@
 import { site } from '#site'
+import { bundleShare, hourAtHome, hourlyRate, lowestPlan, priceNamed, priceOf, rateFor } from './prices.ts'
 import type { Bundle, HomeRate, Page, PlanColumn } from './types.ts'
 
-const REMOTE = '$160/hr'
-const ONSITE = '$199/hr'
+const homeRate = (service: string, description: string): HomeRate => {
+  const { remote, onsite } = rateFor(service)
+  return { service, remote: hourlyRate(remote), onsite: hourlyRate(onsite), description, sample: true }
+}
 
 export const homeRates: readonly HomeRate[] = [
-  {
-    service: 'Computer Tune-Up',
-    remote: REMOTE,
-    onsite: ONSITE,
-    description: 'Startup, updates, storage, speed',
-    sample: true,
-  },
-  {
-    service: 'Virus/Malware Removal',
-    remote: REMOTE,
-    onsite: ONSITE,
-    description: 'Clean, patch, and check the backups',
-    sample: true,
-  },
-  {
-    service: 'Wi-Fi Setup',
-    remote: REMOTE,
-    onsite: ONSITE,
-    description: 'Coverage in every room, guest network',
-    sample: true,
-  },
-  {
-    service: 'Software Installation',
-    remote: REMOTE,
-    onsite: ONSITE,
-    description: 'Installed, licensed, signed in',
-    sample: true,
-  },
-  {
-    service: 'Data Backup Setup',
-    remote: REMOTE,
-    onsite: ONSITE,
-    description: 'Automatic, tested, and off the desk',
-    sample: true,
-  },
-  {
-    service: 'Smart Home Setup',
-    remote: 'N/A',
-    onsite: ONSITE,
-    description: 'Locks, lights, cameras, speakers',
-    sample: true,
-  },
+  homeRate('Computer Tune-Up', 'Startup, updates, storage, speed'),
+  homeRate('Virus/Malware Removal', 'Clean, patch, and check the backups'),
+  homeRate('Wi-Fi Setup', 'Coverage in every room, guest network'),
+  homeRate('Software Installation', 'Installed, licensed, signed in'),
+  homeRate('Data Backup Setup', 'Automatic, tested, and off the desk'),
+  homeRate('Smart Home Setup', 'Locks, lights, cameras, speakers'),
 ]
 
 export const bundle: Bundle = {
-  share: '15%',
+  share: bundleShare(),
   title: 'Bundle three or more services',
-  text: 'Book them together, remote or onsite: the bill drops 15%.',
+  text: `Book them together, remote or onsite: the bill drops ${bundleShare()}.`,
   action: { label: 'Schedule a visit', href: '/contact' },
 }
 
@@ -65,7 +32,7 @@ const plans: readonly PlanColumn[] = [
   {
     name: 'Essential Support',
     short: 'Ess.',
-    price: '$199',
+    price: priceOf(priceNamed('plans', 'Essential Support')),
     period: 'per user, per month',
     description: 'For small offices that need someone to call and someone watching.',
     features: everyPlan,
@@ -75,7 +42,7 @@ const plans: readonly PlanColumn[] = [
   {
     name: 'Professional Suite',
     short: 'Pro',
-    price: '$299',
+    price: priceOf(priceNamed('plans', 'Professional Suite')),
     period: 'per user, per month',
     description: 'For companies with client data, deadlines or an auditor.',
     features: [...everyPlan, ...fromProfessional],
@@ -86,7 +53,7 @@ const plans: readonly PlanColumn[] = [
   {
     name: 'Enterprise Shield',
     short: 'Ent.',
-    price: 'Custom',
+    price: priceOf(priceNamed('plans', 'Enterprise Shield')),
     period: 'priced for your sites',
     description: 'For several sites, compliance rules, or both.',
     features: [...everyPlan, ...fromProfessional, ...enterpriseOnly],
@@ -101,8 +68,7 @@ export const pricing = {
   summary: 'Plans and hourly rates',
   meta: {
     title: `Prices for business IT and home help | ${site.name}`,
-    description:
-      'Business plans from $199 per user, per month. Home help at $160 an hour remote and $199 onsite, with 15% off three or more services.',
+    description: `Business plans from ${lowestPlan('plans')} per user, per month. Home help at ${hourAtHome('remote')} an hour remote and ${hourAtHome('onsite')} onsite, with ${bundleShare()} off three or more services.`,
   },
   group: 'pricing',
   title: 'Prices, in writing',
@@ -118,7 +84,7 @@ export const pricing = {
     intro: 'Hourly rates. You approve the estimate before we start.',
     rates: homeRates,
     bundle,
-    note: `Remote help anywhere in the U.S. Onsite across ${site.region}.`,
+    note: `Remote help anywhere in the U.S. Onsite across ${site.serviceArea}.`,
   },
   closing: {
     title: 'Not sure which plan fits?',

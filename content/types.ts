@@ -71,8 +71,8 @@ export type Marked = readonly (string | { text: string; mark: number })[]
 export type Letter = { from: Marked; to: string; subject: Marked; body: readonly Marked[] }
 /** `cell` is a map cell from A1 to D4. */
 export type IndexRow = { cell: string; app: string; text: string } & Sample
-/** A zone of the `reach` figure, listed from nearest to farthest. */
-export type Zone = Item & { distance: string; places: readonly string[] }
+/** A zone of the `reach` figure, listed from nearest to farthest; without the figure it names no places. */
+export type Zone = Item & { distance: string; places?: readonly string[] }
 export type Pair = { challenge: string; answer: Item }
 
 type Titled = { title: string; text?: string } & Sample

@@ -30,6 +30,8 @@ export type Operation = {
   query?: readonly string[]
   /** Set when a form checks its fields by `input` in the browser, whose scripts have no other schemas (build/browser-contract.ts). */
   isForm?: true
+  /** Set where fields left out stay as they are: blank ones are refused, not left out. */
+  isChange?: true
   /** Set for what open windows send by themselves: it does not count as a sign that a person is there. */
   isAutomatic?: true
   /** Set when a success gives the session a new token: what was sent with the one before is refused from then on. */

@@ -5,6 +5,7 @@ import * as assignment from './assignment.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
 import * as bulk from './bulk.ts'
+import * as company from './company.ts'
 import * as contactMessages from './contact-messages.ts'
 import * as customerTickets from './customer-tickets.ts'
 import * as customers from './customers.ts'
@@ -40,6 +41,7 @@ const modules: object[] = [
   attachments,
   auth,
   bulk,
+  company,
   contactMessages,
   customerTickets,
   customers,

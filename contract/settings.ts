@@ -96,6 +96,19 @@ export const getTicketForm = operation({
   id: 'get-ticket-form',
   route: 'GET /api/ticket-form',
   access: 'anyone',
-  summary: 'Whether tickets can be created on the website, and the message shown where they cannot.',
-  response: z.strictObject({ open: z.boolean(), message: z.string(), phone: z.string() }),
+  summary:
+    'Whether tickets can be created on the website, the message shown where they cannot, and the next closed days.',
+  response: z.strictObject({
+    open: z.boolean(),
+    message: z.string(),
+    phone: z.string(),
+    closed_days: z.array(
+      z.strictObject({
+        day: z.string(),
+        name: z.string(),
+        opens: z.nullable(z.number()),
+        closes: z.nullable(z.number()),
+      }),
+    ),
+  }),
 })

@@ -47,6 +47,6 @@ function nextStep({ status, resolved_at }: Ticket, last: CustomerMessage | undef
 
 function deskHours(now: string): string {
   const hours = businessTimeAt(site, new Date(now))
-  if (hours.isOpen) return `The help desk is open until ${hours.closes}.`
+  if (hours.isOpen) return `The help desk is open ${hours.closes ? `until ${hours.closes}` : '24/7'}.`
   return hours.next ? `The help desk opens ${openingInWords(hours.next)}.` : ''
 }

@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { posted, startingAt } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
 
 const scheduleVisit = { label: 'Schedule Visit', href: '/contact' }
@@ -9,14 +10,14 @@ export const homeHelpOverview: ComposedPage = {
   summary: 'Computer help for households',
   meta: {
     title: `Home computer help, same day | ${site.name}`,
-    description: `Same-day help with home computers, Wi-Fi and smart homes: remote anywhere in the U.S., onsite in ${site.region}. Virus removal from $89, tune-up from $79.`,
+    description: `Same-day help with home computers, Wi-Fi and smart homes: remote anywhere in the U.S., onsite in ${site.serviceArea}. Virus removal ${startingAt('Virus Removal')}, tune-up ${startingAt('Computer Tune-Up')}.`,
   },
   group: 'home-help',
   keywords: ['home', 'computer', 'repair', 'slow', 'virus', 'wifi', 'printer', 'personal', 'household'],
   head: {
     variant: 'warm',
     title: 'Your computer, working again today',
-    lead: `Same-day service for home computers, Wi-Fi and smart homes. On your screen anywhere in the U.S., at your door in ${site.region}.`,
+    lead: `Same-day service for home computers, Wi-Fi and smart homes. On your screen anywhere in the U.S., at your door in ${site.serviceArea}.`,
     actions: [{ label: `Call ${site.phone.display}`, href: `tel:${site.phone.tel}` }, scheduleVisit],
   },
   blocks: [
@@ -34,7 +35,7 @@ export const homeHelpOverview: ComposedPage = {
           title: 'Onsite Support',
           text: 'For Wi-Fi that stops at the stairs, new machines, and anything that won’t turn on.',
           lines: [
-            `Homes across ${site.region}`,
+            `Homes across ${site.serviceArea}`,
             'Everything plugged in and tested',
             'You approve the work before it starts',
           ],
@@ -51,17 +52,27 @@ export const homeHelpOverview: ComposedPage = {
         {
           title: 'Virus Removal',
           text: 'The infection gone, the way in closed',
-          price: '$89',
+          price: posted('Virus Removal'),
           sample: true,
         },
-        { title: 'Computer Tune-Up', text: 'Startup, updates and storage', price: '$79', sample: true },
+        {
+          title: 'Computer Tune-Up',
+          text: 'Startup, updates and storage',
+          price: posted('Computer Tune-Up'),
+          sample: true,
+        },
         {
           title: 'Wi-Fi Setup',
           text: 'A signal in every room, a network for guests',
-          price: '$99',
+          price: posted('Wi-Fi Setup'),
           sample: true,
         },
-        { title: 'Smart Home Setup', text: 'Locks, lights, cameras, speakers', price: '$149', sample: true },
+        {
+          title: 'Smart Home Setup',
+          text: 'Locks, lights, cameras, speakers',
+          price: posted('Smart Home Setup'),
+          sample: true,
+        },
       ],
       action: { label: 'View All Services & Pricing', href: '/pricing#home' },
     },

@@ -1,5 +1,13 @@
 import { site } from '#site'
+import { capitalized, dollars, perHour, priceNamed, rateFor } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
+
+/** The rate, and what the starting price of a cleanup buys where that is about half an hour. */
+function costs(): string {
+  const [start, hour] = [priceNamed('startingPrices', 'Virus Removal'), rateFor('Virus/Malware Removal').remote]
+  const isHalf = start !== null && hour !== null && start / hour > 0.45 && start / hour < 0.65
+  return `${capitalized(perHour('remote'))}.${isHalf ? ` ${dollars(start)} covers about half an hour.` : ''}`
+}
 
 const session = { label: 'Start remote session', href: site.remoteSession }
 
@@ -9,8 +17,7 @@ export const remoteSupport: ComposedPage = {
   summary: 'We see your screen, you keep control',
   meta: {
     title: `Remote computer help at home | ${site.name}`,
-    description:
-      'A technician sees your screen while you watch, anywhere in the U.S., for $160 an hour. How a session works, where to start it, and how to stay safe.',
+    description: `A technician sees your screen while you watch, anywhere in the U.S., for ${perHour('remote')}. How a session works, where to start it, and how to stay safe.`,
   },
   group: 'home-help',
   keywords: ['remote access', 'screen sharing', 'computer help', 'help from home', 'remote session', 'online repair'],
@@ -24,7 +31,7 @@ export const remoteSupport: ComposedPage = {
       title: 'Before you start',
       lines: [
         { title: 'You need', text: 'A computer that starts, and the internet' },
-        { title: 'It costs', text: '$160 an hour. $89 covers about half an hour.' },
+        { title: 'It costs', text: costs() },
         { title: 'First', text: 'Call us, so someone is there to answer' },
       ],
       action: session,
@@ -85,6 +92,6 @@ export const remoteSupport: ComposedPage = {
   ],
   closing: {
     title: 'When remote won’t do',
-    text: 'We’ll tell you within a few minutes. In Colorado, a technician comes to you.',
+    text: `We’ll tell you within a few minutes. In ${site.serviceArea}, a technician comes to you.`,
   },
 }

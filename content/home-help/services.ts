@@ -1,6 +1,7 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
 import { bundle, homeRates } from '../pricing.ts'
+import { bundleShare, capitalized, hourAtHome, perHour } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
 
 export const homeServices: ComposedPage = {
@@ -9,8 +10,7 @@ export const homeServices: ComposedPage = {
   summary: 'Hourly rates for common jobs',
   meta: {
     title: `Home computer services and rates | ${site.name}`,
-    description:
-      'Tune-up, virus removal, Wi-Fi, software and backup: $160 an hour remote, $199 an hour onsite. 15% off for three or more services.',
+    description: `Tune-up, virus removal, Wi-Fi, software and backup: ${perHour('remote')} remote, ${perHour('onsite')} onsite. ${bundleShare()} off for three or more services.`,
   },
   group: 'home-help',
   keywords: [
@@ -28,7 +28,10 @@ export const homeServices: ComposedPage = {
     title: 'What it costs, by the hour',
     lead: 'One rate for remote work, one for a visit, the same for every job on the list.',
     actions: [callLink, { label: 'Schedule Visit', href: '/contact' }],
-    number: { value: '$160', text: 'an hour, remote. $199 an hour when we come to you.' },
+    number: {
+      value: hourAtHome('remote'),
+      text: `an hour, remote. ${capitalized(perHour('onsite'))} when we come to you.`,
+    },
   },
   blocks: [
     {
@@ -46,6 +49,6 @@ export const homeServices: ComposedPage = {
   ],
   closing: {
     title: 'Count the jobs before you call',
-    text: 'Book three or more together and the bill drops 15%, so ask about the printer, too.',
+    text: `Book three or more together and the bill drops ${bundleShare()}, so ask about the printer, too.`,
   },
 }

@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { isAtHome } from '../region.ts'
 import type { ComposedPage } from '../types.ts'
 
 export const construction: ComposedPage = {
@@ -97,7 +98,7 @@ export const construction: ComposedPage = {
       title: 'A week in your office',
       days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       paragraphs: [
-        'Monday a revised structural set goes up at noon, and eleven tablets have it by the time the crew is back from lunch. Tuesday the hotspot in a truck near Castle Rock runs out of data; we raise the cap from here. Wednesday the estimator’s plotter prints stripes, and a technician brings a new head. Thursday an email about new bank details is held, and one phone call shows it was not the supplier. Friday the next trailer’s router leaves our shop. Saturday it is on the wall in Greeley, tested, with two cables labeled.',
+        `Monday a revised structural set goes up at noon, and eleven tablets have it by the time the crew is back from lunch. Tuesday the hotspot in a truck near ${isAtHome ? 'Castle Rock' : site.city} runs out of data; we raise the cap from here. Wednesday the estimator’s plotter prints stripes, and a technician brings a new head. Thursday an email about new bank details is held, and one phone call shows it was not the supplier. Friday the next trailer’s router leaves our shop. Saturday it is on the wall in Greeley, tested, with two cables labeled.`,
       ],
       sample: true,
     },

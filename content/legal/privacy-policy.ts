@@ -1,5 +1,6 @@
 import { site } from '#site'
 import { policyMarker } from '../policy-facts.ts'
+import { address } from '../region.ts'
 import type { LegalPage } from '../types.ts'
 
 export const privacyPolicy: LegalPage = {
@@ -132,7 +133,7 @@ export const privacyPolicy: LegalPage = {
       id: 'contact',
       title: 'Contact',
       parts: [
-        `Questions about privacy go to ${site.legalName}, ${site.city}, ${site.region}.`,
+        `Questions about privacy go to ${site.legalName}, ${address}.`,
         [
           `Email: [${site.email}](mailto:${site.email})`,
           `Phone: [${site.phone.display}](tel:${site.phone.tel})`,

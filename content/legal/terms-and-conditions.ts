@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { address, businessHours } from '../region.ts'
 import type { LegalPage } from '../types.ts'
 
 export const termsAndConditions: LegalPage = {
@@ -32,7 +33,7 @@ export const termsAndConditions: LegalPage = {
           'On-demand work: single jobs for businesses without a plan.',
           'Home support: remote and onsite help, charged by the hour.',
         ],
-        `Remote help is offered nationwide, onsite visits in ${site.region}. Prices for plans and hours are on the [pricing page](/pricing).`,
+        `Remote help is offered nationwide, onsite visits in ${site.serviceArea}. Prices for plans and hours are on the [pricing page](/pricing).`,
         'Software helps us sort tickets and writes the first automated reply. That reply is a suggestion. Wait for a technician if you are unsure whether to follow it.',
       ],
     },
@@ -50,7 +51,7 @@ export const termsAndConditions: LegalPage = {
             ['Low', '48 hours'],
           ],
         },
-        'Business hours are Monday to Friday, 8 AM to 6 PM Mountain Time. You can create tickets 24/7, and emergency assistance is available 24/7 by phone.',
+        `Business hours are ${businessHours(site.timeZoneName).replaceAll('–', ' to ')}. You can create tickets 24/7, and emergency assistance is available ${site.emergencyHours} by phone.`,
         'A response means that a technician has read the ticket and answered it. How long the repair takes depends on the fault. Other pages name shorter times we aim for. The times in this section are the ones we owe you.',
       ],
     },
@@ -131,7 +132,7 @@ export const termsAndConditions: LegalPage = {
       id: 'contact',
       title: 'Contact',
       parts: [
-        `Notices and questions about these terms go to ${site.legalName}, ${site.city}, ${site.region}.`,
+        `Notices and questions about these terms go to ${site.legalName}, ${address}.`,
         [
           `Email: [${site.email}](mailto:${site.email})`,
           `Phone: [${site.phone.display}](tel:${site.phone.tel})`,

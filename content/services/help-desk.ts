@@ -1,9 +1,10 @@
+import { openHours } from '#contract/hours-in-words.ts'
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
 import { responseHours } from '../parse-response-time.ts'
+import { businessHours } from '../region.ts'
 import type { ComposedPage } from '../types.ts'
 
-const [weekdays, saturday] = [site.hours[0]!, site.hours[1]!]
 const response = (label: string, time: string, text: string) =>
   ({ label, time, hours: responseHours(time), text, sample: true }) as const
 
@@ -43,7 +44,7 @@ export const helpDesk: ComposedPage = {
         response('High priority', 'under 1 hour', 'Someone can’t work: locked out, no screen, no phone.'),
         response('Standard', 'under 4 hours', 'It works, but slowly, or you have a question.'),
       ],
-      note: `Counted in business hours: ${weekdays.label}, ${weekdays.display} Mountain Time. Emergencies are answered by phone ${site.emergencyHours}.`,
+      note: `Counted in business hours: ${businessHours(site.timeZoneName)}. Emergencies are answered by phone ${site.emergencyHours}.`,
     },
     {
       kind: 'feature-list',
@@ -51,7 +52,7 @@ export const helpDesk: ComposedPage = {
       items: [
         {
           title: 'Phone',
-          text: `Fastest for anything critical. ${weekdays.label} ${weekdays.display}, ${saturday.label} ${saturday.display}, emergencies ${site.emergencyHours}.`,
+          text: `Fastest for anything critical. ${openHours(site.hours)}, emergencies ${site.emergencyHours}.`,
           link: { label: site.phone.display, href: `tel:${site.phone.tel}` },
         },
         {

@@ -1,9 +1,9 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
 import { responseHours } from '../parse-response-time.ts'
+import { businessHours } from '../region.ts'
 import type { ComposedPage } from '../types.ts'
 
-const weekdays = site.hours[0]!
 const response = (label: string, time: string, text: string) =>
   ({ label, time, hours: responseHours(time), text, sample: true }) as const
 
@@ -39,7 +39,7 @@ export const itSupport: ComposedPage = {
           'Something is slow, odd or due for a change, but people can keep working.',
         ),
       ],
-      note: `Counted in business hours: ${weekdays.label}, ${weekdays.display} Mountain Time. Emergency assistance runs ${site.emergencyHours}.`,
+      note: `Counted in business hours: ${businessHours(site.timeZoneName)}. Emergency assistance runs ${site.emergencyHours}.`,
     },
     {
       kind: 'feature-list',

@@ -1,15 +1,17 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
+import { lowestPlan, priceNamed, priceOf } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
+
+const monthly = (plan: string) => priceOf(priceNamed('managedPlans', plan), 'custom')
 
 export const managedIt: ComposedPage = {
   path: '/services/managed-it',
   name: 'Managed IT',
   summary: 'Flat monthly care',
   meta: {
-    title: `Managed IT from $99 a month | ${site.name}`,
-    description:
-      'Monitoring, help desk, security and reports for one flat monthly price: Essential $99, Professional $149, Enterprise custom.',
+    title: `Managed IT from ${lowestPlan('managedPlans')} a month | ${site.name}`,
+    description: `Monitoring, help desk, security and reports for one flat monthly price: Essential ${monthly('Essential')}, Professional ${monthly('Professional')}, Enterprise ${monthly('Enterprise')}.`,
   },
   group: 'services',
   keywords: ['MSP', 'managed services', 'outsourced IT', 'monitoring', 'monthly plan', 'IT department', 'flat rate'],
@@ -31,7 +33,7 @@ export const managedIt: ComposedPage = {
       plans: [
         {
           name: 'Essential',
-          price: '$99',
+          price: priceOf(priceNamed('managedPlans', 'Essential')),
           period: 'per month',
           description: 'Someone watching, and someone to call.',
           features: ['24/7 monitoring', 'Help desk', 'Basic security', 'Monthly reports'],
@@ -39,7 +41,7 @@ export const managedIt: ComposedPage = {
         },
         {
           name: 'Professional',
-          price: '$149',
+          price: priceOf(priceNamed('managedPlans', 'Professional')),
           period: 'per month',
           description: 'Everything in Essential, plus a safe copy and a shorter wait.',
           features: ['Advanced security', 'Cloud backup', 'Priority support'],
@@ -47,7 +49,7 @@ export const managedIt: ComposedPage = {
         },
         {
           name: 'Enterprise',
-          price: 'Custom',
+          price: priceOf(priceNamed('managedPlans', 'Enterprise')),
           period: 'a monthly price in writing',
           description: 'Drawn up for your company, by people who know your building.',
           features: ['Dedicated manager', 'Custom solutions', 'On-site support'],

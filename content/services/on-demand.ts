@@ -8,8 +8,7 @@ export const onDemand: ComposedPage = {
   summary: 'Help by the job, without a contract',
   meta: {
     title: `On-demand IT support, no contract | ${site.name}`,
-    description:
-      'Call when something breaks, approve the estimate, pay for that job. Remote support nationwide, onsite visits across Colorado.',
+    description: `Call when something breaks, approve the estimate, pay for that job. Remote support nationwide, onsite visits across ${site.serviceArea}.`,
   },
   group: 'services',
   keywords: ['no contract', 'break fix', 'pay as you go', 'one-time repair', 'hourly IT', 'emergency IT'],
@@ -23,7 +22,7 @@ export const onDemand: ComposedPage = {
       title: 'A technician today',
       lines: [
         { title: 'Remote, nationwide', text: 'We take over your screen while you watch.' },
-        { title: 'Onsite, across Colorado', text: 'Same-day service when it needs hands.' },
+        { title: `Onsite, across ${site.serviceArea}`, text: 'Same-day service when it needs hands.' },
         { title: 'After hours', text: `Emergency assistance ${site.emergencyHours}.` },
       ],
       action: { label: 'Book a technician', href: '/contact' },

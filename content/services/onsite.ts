@@ -1,7 +1,10 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
+import { hourAtHome } from '../prices.ts'
+import { isAtHome } from '../region.ts'
 import type { ComposedPage } from '../types.ts'
 
+const towns = (...places: string[]) => (isAtHome ? { places } : {})
 const visit = { label: 'Schedule Visit', href: '/contact' }
 
 export const onsite: ComposedPage = {
@@ -9,42 +12,43 @@ export const onsite: ComposedPage = {
   name: 'Onsite Support',
   summary: 'A technician at your door',
   meta: {
-    title: `Onsite IT support across Colorado | ${site.name}`,
-    description:
-      'A technician at your office or home anywhere in Colorado, from Fort Collins to Durango. See how far we drive, what to have ready, and book a visit.',
+    title: `Onsite IT support across ${site.serviceArea} | ${site.name}`,
+    description: `A technician at your office or home anywhere in ${site.serviceArea}${isAtHome ? ', from Fort Collins to Durango' : ''}. See how far we drive, what to have ready, and book a visit.`,
   },
   group: 'services',
   keywords: ['site visit', 'house call', 'come to us', 'in person', 'field technician', 'near me', 'cabling'],
   head: {
-    variant: 'figure-right',
+    // The figure is a map of the state.
+    ...(isAtHome ? ({ variant: 'figure-right', figure: 'reach' } as const) : ({ variant: 'plain' } as const)),
     title: 'When it needs hands, we drive',
-    lead: 'A dead switch, a new printer or a cable in the ceiling can’t be fixed over the phone. We come to offices and homes anywhere in Colorado.',
+    lead: `A dead switch, a new printer or a cable in the ceiling can’t be fixed over the phone. We come to offices and homes anywhere in ${site.serviceArea}.`,
     actions: [visit, callLink],
-    figure: 'reach',
   },
   blocks: [
     {
       kind: 'reach',
       sample: true,
       title: 'How far, and how soon',
-      text: 'Miles are measured from Denver, Colorado Springs and Grand Junction, as shown on the map.',
+      text: isAtHome
+        ? 'Miles are measured from Denver, Colorado Springs and Grand Junction, as shown on the map.'
+        : `Miles are measured from our office in ${site.city}.`,
       zones: [
         {
           title: 'Around the corner',
           distance: 'Up to 35 miles',
-          places: ['Denver', 'Boulder', 'Colorado Springs', 'Grand Junction'],
+          ...towns('Denver', 'Boulder', 'Colorado Springs', 'Grand Junction'),
           text: 'Call in the morning and we can be there the same day.',
         },
         {
           title: 'Down the highway',
           distance: '35 to 70 miles',
-          places: ['Fort Collins', 'Greeley', 'Pueblo', 'Limon'],
+          ...towns('Fort Collins', 'Greeley', 'Pueblo', 'Limon'),
           text: 'You get a day and a two-hour window when you book.',
         },
         {
-          title: 'Across the state',
+          title: isAtHome ? 'Across the state' : `Across ${site.serviceArea}`,
           distance: 'Over 70 miles',
-          places: ['Vail', 'Steamboat Springs', 'Durango', 'Alamosa', 'Trinidad'],
+          ...towns('Vail', 'Steamboat Springs', 'Durango', 'Alamosa', 'Trinidad'),
           text: 'We plan a full day, so one trip finishes the job.',
         },
       ],
@@ -74,7 +78,7 @@ export const onsite: ComposedPage = {
     {
       kind: 'call-band',
       title: 'Pick a day for the visit',
-      text: 'Tell us the address and what is broken. At home, an hour onsite is $199, and we try remote first if that’s cheaper.',
+      text: `Tell us the address and what is broken. At home, an hour onsite is ${hourAtHome('onsite')}, and we try remote first if that’s cheaper.`,
       sample: true,
       actions: [visit, callLink],
     },

@@ -36,7 +36,7 @@ export const servicesOverview: ComposedPage = {
             'Critical issues answered in under 4 hours',
             'Strategic IT planning',
             'Flat monthly plans',
-            `Onsite visits across ${site.region}`,
+            `Onsite visits across ${site.serviceArea}`,
           ],
           action: learnMore,
           more: [
@@ -90,7 +90,7 @@ export const servicesOverview: ComposedPage = {
             'No contract',
             'Same-day service',
             'Remote help anywhere in the U.S.',
-            `A technician onsite in ${site.region}`,
+            `A technician onsite in ${site.serviceArea}`,
             'Computer and laptop repair',
             'Virus and malware removal',
           ],

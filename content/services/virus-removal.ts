@@ -1,6 +1,12 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
+import { bundleShare, capitalized, hourlyRate, perHour, rateFor } from '../prices.ts'
 import type { ComposedPage } from '../types.ts'
+
+const costs = (job: string, service: string) => {
+  const { remote, onsite } = rateFor(service)
+  return [job, hourlyRate(remote), hourlyRate(onsite)]
+}
 
 export const virusRemoval: ComposedPage = {
   path: '/services/virus-removal',
@@ -8,8 +14,7 @@ export const virusRemoval: ComposedPage = {
   summary: 'Cleaned, patched and handed back',
   meta: {
     title: `Virus and malware removal | ${site.name}`,
-    description:
-      'Five steps from an infected computer to a clean one: isolate, scan, remove, patch, test. $160 an hour remote, $199 an hour at your door.',
+    description: `Five steps from an infected computer to a clean one: isolate, scan, remove, patch, test. ${capitalized(perHour('remote'))} remote, ${perHour('onsite')} at your door.`,
   },
   group: 'services',
   keywords: ['malware', 'spyware', 'ransomware', 'pop-ups', 'infected', 'hacked', 'adware', 'slow computer', 'scam'],
@@ -53,11 +58,11 @@ export const virusRemoval: ComposedPage = {
       sample: true,
       columns: ['At home', 'Remote', 'Onsite'],
       rows: [
-        ['Virus or malware removal', '$160/hr', '$199/hr'],
-        ['Data backup setup, so next time is quicker', '$160/hr', '$199/hr'],
-        ['Tune-up on the same visit', '$160/hr', '$199/hr'],
+        costs('Virus or malware removal', 'Virus/Malware Removal'),
+        costs('Data backup setup, so next time is quicker', 'Data Backup Setup'),
+        costs('Tune-up on the same visit', 'Computer Tune-Up'),
       ],
-      note: '15% off when you book 3 or more services together. Companies on a plan: call the help desk, and it becomes a ticket.',
+      note: `${bundleShare()} off when you book 3 or more services together. Companies on a plan: call the help desk, and it becomes a ticket.`,
     },
     {
       kind: 'note',

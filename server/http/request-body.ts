@@ -14,15 +14,19 @@ const JSON_ONLY = 'Send the request as application/json.'
 
 /**
  * Reads the JSON object of a request; one without a body, such as a retry that its path says all of, is an empty object. Throws
- * `unsupported-media`, `too-large`, `malformed` or `invalid-input`.
+ * `unsupported-media`, `too-large`, `malformed` or `invalid-input`. `isForFrame` takes it from the field `input` of a form, too:
+ * the only body that a browser sends into a frame.
  */
-export async function readJson(c: HonoContext): Promise<Record<string, unknown>> {
-  const type = mediaType(c)
+export async function readJson(c: HonoContext, isForFrame = false): Promise<Record<string, unknown>> {
+  const isForm = isForFrame && mediaType(c) === 'application/x-www-form-urlencoded'
+  const type = isForm ? 'application/json' : mediaType(c)
   if (type !== '' && type !== 'application/json') throw new AppError('unsupported-media', JSON_ONLY)
   const bytes = await readBytes(c, MAX_JSON_BYTES)
   if (bytes.length === 0) return {}
   if (type === '') throw new AppError('unsupported-media', JSON_ONLY)
-  const value = parse(decodeText(bytes))
+  const text = isForm ? new URLSearchParams(decodeText(bytes)).get('input') : decodeText(bytes)
+  if (text === null) throw new AppError('unsupported-media', JSON_ONLY)
+  const value = parse(text)
   if (countValues(value, MAX_VALUES) > MAX_VALUES)
     throw new AppError('invalid-input', 'The request has more fields than any form of ours.')
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>

@@ -110,7 +110,8 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   const fields = await readFields(operation, c)
   const given = { ...fields, ...params }
   // What a change names is to change: null and "" are refused there.
-  const input = operation.input.safeParse(operation.method === 'PATCH' ? given : withoutBlanks(operation.input, given))
+  const isChange = operation.method === 'PATCH' || operation.isChange
+  const input = operation.input.safeParse(isChange ? given : withoutBlanks(operation.input, given))
   rejectRepeated(Object.keys(params), fields)
   const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
@@ -137,7 +138,7 @@ async function readFields(operation: Operation, c: HonoContext): Promise<Record<
   if (takesQuery(operation)) return c.req.query()
   if (operation.body === 'multipart' || operation.body === 'mail') return {}
   const inQuery = Object.entries(c.req.query()).filter(([name]) => operation.query?.includes(name))
-  const body = await readJson(c)
+  const body = await readJson(c, operation.media === 'text/html')
   rejectRepeated(
     inQuery.map(([name]) => name),
     body,

@@ -1,7 +1,7 @@
 import { type SQL, asc, eq, lte, sql } from 'drizzle-orm'
 import { ticketResponses, tickets } from '../schema/schema.ts'
-import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
-import { addDays, dayAt, formatPlanned, momentAt, offsetAt, wakeHour, weekdayOf } from '#contract/working-hours.ts'
+import { addDays, dayAt, type OpenHours } from '#contract/business-hours.ts'
+import { formatPlanned, isOpenOn, momentAt, offsetAt, wakeHour } from '#contract/working-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -30,11 +30,12 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
 /** Returns the moment this many open days before, at the same time of day. */
-export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
+export function workingDaysBefore(business: OpenHours, now: Date, days: number): Date {
+  const { hours, timeZone } = business
   // A company that never opens has no working days: then every day counts.
   const isOpenAtAll = hours.some(({ opens }) => opens !== null)
   let day = dayAt(now, timeZone)
-  for (let left = days; left > 0; day = addDays(day, -1)) if (!isOpenAtAll || hoursOn(hours, weekdayOf(day))) left--
+  for (let left = days; left > 0; day = addDays(day, -1)) if (!isOpenAtAll || isOpenOn(business, day)) left--
   const shown = now.getTime() + offsetAt(now.getTime(), timeZone)
   return momentAt(day, (shown % DAY_MS) / HOUR_MS, timeZone)
 }

@@ -1,12 +1,16 @@
+import { addDays, closedDaysFrom, dayAt } from '#contract/business-hours.ts'
+import { closedDayInWords, openHours } from '#contract/hours-in-words.ts'
 import { site } from '#site'
 import type { VariableValues } from '#contract/variables.ts'
 import { pagePath } from '../customers/link-keys.ts'
 
-/** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT' */
-const HOURS = `${site.hours
-  .filter(({ opens }) => opens !== null)
-  .map(({ label, display }) => `${label} ${display}`)
-  .join(', ')} ${site.timeZoneLabel}`
+/** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT', with the closed days of the next two weeks. */
+function hoursInWords(now: Date): string {
+  const until = addDays(dayAt(now, site.timeZone), 14)
+  const soon = closedDaysFrom(site, now).filter(({ day }) => day <= until)
+  const special = soon.map((each) => `; ${closedDayInWords(each)}`).join('')
+  return `${openHours(site.hours)} ${site.timeZoneLabel}${special}`
+}
 
 type Known = {
   baseUrl: string
@@ -17,10 +21,11 @@ type Known = {
   technician: { first_name: string; last_name: string } | null
   /** The customer's own link, in a mail to them. Left out: the page's address without a key, which asks for one. */
   link?: string
+  now?: Date
 }
 
 /** Returns the values of the variables of a text (contract/variables.ts), empty if unknown. */
-export function valuesOf({ baseUrl, ticket, customer, technician, link }: Known): VariableValues {
+export function valuesOf({ baseUrl, ticket, customer, technician, link, now = new Date() }: Known): VariableValues {
   return {
     'customer.first_name': customer?.first_name ?? '',
     'customer.last_name': customer?.last_name ?? '',
@@ -32,7 +37,7 @@ export function valuesOf({ baseUrl, ticket, customer, technician, link }: Known)
     'technician.name': technician ? `${technician.first_name} ${technician.last_name}`.trim() : '',
     'company.name': site.name,
     'company.phone': site.phone.display,
-    'company.hours': HOURS,
+    'company.hours': hoursInWords(now),
     link: link ?? `${baseUrl}${pagePath(ticket.ticket_id)}`,
   }
 }

@@ -26,7 +26,7 @@ import { checkBase, laterThan } from '../platform/changed-since.ts'
 
 /** Reads the values of variables for a ticket, with its requester as the customer. Throws `not-found`. */
 export async function readValues(
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>,
   tx: Transaction,
   ticketId: string,
   technician: Actor,
@@ -38,7 +38,7 @@ export async function readValues(
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
   if (!found) throw notFound()
-  return valuesOf({ baseUrl: baseUrl(), ...found, technician })
+  return valuesOf({ baseUrl: baseUrl(), ...found, technician, now: now() })
 }
 
 type Use = { reply: { id: string; title: string }; ticket_id: string; user_id: string }

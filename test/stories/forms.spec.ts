@@ -16,7 +16,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/
 const rejected = (page: Page) => page.getByRole('region', { name: 'Files not attached' })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-const OPEN = answer(getTicketForm, { open: true, message: '', phone: '' })
+const OPEN = answer(getTicketForm, { open: true, message: '', phone: '', closed_days: [] })
 /** Stores each file under its name. */
 const stored: Answer = {
   operation: uploadAttachment,
@@ -121,7 +121,7 @@ test('The confirmation has number, facts and the first steps, and leads to an em
 })
 
 test('A closed form says why and whom to call, and looks again', async ({ page, show, expectAccessible }) => {
-  const closed = answer(getTicketForm, { open: false, message: `We are moving. ${SCRIPT}`, phone: '' })
+  const closed = answer(getTicketForm, { open: false, message: `We are moving. ${SCRIPT}`, phone: '', closed_days: [] })
   await show('forms', 'Ticket', {}, { answers: [closed] })
   await expect(page.getByText(`We are moving. ${SCRIPT}`)).toBeVisible()
   await expect(submit(page)).toHaveCount(0)

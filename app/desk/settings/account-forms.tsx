@@ -83,12 +83,15 @@ type SavedFormProps<O extends Operation, Values extends FormValues> = {
   /** `began`: the saved values when typing began. */
   toInput: (values: Values, began: Values) => Input<O>
   onSent: (response: ResponseBody<O>, values: Values) => unknown
+  /** Called when the server has refused it, before that is shown. */
+  onRefused?: () => void
+  renderActions?: (typed: Values) => ReactNode
   children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
 }
 
 /** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
 export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
-  const { operation, id, saved, toInput, onSent, children } = props
+  const { operation, id, saved, toInput, onSent, onRefused, renderActions, children } = props
   const kept = useKeptForm(id, saved)
   const check = (field: keyof Values & string) => ({
     name: field,
@@ -102,6 +105,13 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
       input={toInput(kept.values, kept.began)}
       action="Save"
       busyLabel="Saving..."
+      send={(sent) =>
+        callSignedIn(operation, sent).catch((error: unknown) => {
+          onRefused?.()
+          throw error
+        })
+      }
+      more={renderActions?.(kept.values)}
       onSent={async (response, form) => {
         toast({ kind: 'success', title: 'Saved.' })
         focusSubmit(form)

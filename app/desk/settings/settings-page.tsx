@@ -30,6 +30,7 @@ const PARTS: Record<SettingsPath, ComponentType<SettingsProps>> = {
   '/admin/settings/email-texts': lazy(() => import('../organisation/mail-texts.tsx')),
   '/admin/settings/emails': partOf(organisation, ({ MailSettings }) => MailSettings),
   '/admin/settings/blocked': partOf(organisation, ({ BlockedSenders }) => BlockedSenders),
+  '/admin/settings/company': lazy(() => import('../company/company-settings.tsx')),
   '/admin/settings/go-online': lazy(() => import('./go-online.tsx')),
   '/admin/settings/form': partOf(organisation, ({ TicketFormSettings }) => TicketFormSettings),
 }

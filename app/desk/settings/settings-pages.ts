@@ -41,6 +41,7 @@ export const SETTINGS_GROUPS = [
   {
     name: 'Website',
     pages: [
+      { path: '/admin/settings/company', name: 'Company' },
       { path: '/admin/settings/form', name: 'Ticket form' },
       { path: '/admin/settings/go-online', name: 'Go online' },
     ],

@@ -7,7 +7,8 @@ import { site } from '#site'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
-import { addDays, addWorkingHours, dayAt } from '#contract/working-hours.ts'
+import { addDays, dayAt } from '#contract/business-hours.ts'
+import { addWorkingHours } from '#contract/working-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import {
   describeWaiting,

@@ -1,8 +1,8 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import { site } from '#site'
-import { dayName } from '#contract/business-hours.ts'
-import { addDays, dayAt, wakeDays, wakeHour, weekdayOf } from '#contract/working-hours.ts'
+import { addDays, dayAt, dayName, weekdayOf } from '#contract/business-hours.ts'
+import { wakeDays, wakeHour } from '#contract/working-hours.ts'
 
 /** In the input of a change `wake_at` may be a day, which begins when the company does. */
 export type Wait = Pick<Ticket, 'waiting_for' | 'wake_at'>

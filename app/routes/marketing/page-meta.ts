@@ -1,9 +1,9 @@
 import { ORIGIN } from '#content/origin.ts'
 import type { Link, Page } from '#content/types.ts'
+import { dayName } from '#contract/business-hours.ts'
 import { site } from '#site'
 import type { MetaDescriptor } from 'react-router'
 
-const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const COMPANY_PAGES = ['/', '/contact']
 
 type Thing = { '@type': string } & Record<string, unknown>
@@ -30,8 +30,10 @@ const companyReference = () => ({
   image: absoluteUrl('/og/default.jpg'),
   address: {
     '@type': 'PostalAddress',
+    ...(site.street && { streetAddress: site.street }),
     addressLocality: site.city,
     addressRegion: site.region,
+    ...(site.postalCode && { postalCode: site.postalCode }),
     addressCountry: 'US',
   },
 })
@@ -43,15 +45,28 @@ const company = (): Thing => ({
   email: site.email,
   logo: absoluteUrl('/icon-512.png'),
   foundingDate: String(site.since),
-  areaServed: { '@type': 'State', name: site.region },
+  areaServed: areaServed(),
   openingHoursSpecification: site.hours
     .filter(({ opens }) => opens !== null)
-    .map(({ days, opens, closes }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days.map((day) => WEEK[day]),
-      opens: formatHour(opens),
-      closes: formatHour(closes),
-    })),
+    .map(({ days, ...hours }) => openingHours({ dayOfWeek: days.map((day) => dayName(day)) }, hours)),
+  ...(site.closed_days.length > 0 && {
+    specialOpeningHoursSpecification: site.closed_days.map(({ day, ...hours }) =>
+      openingHours({ validFrom: day, validThrough: day }, hours),
+    ),
+  }),
+})
+
+const areaServed = () => ({
+  '@type': site.serviceArea === site.region ? 'State' : 'AdministrativeArea',
+  name: site.serviceArea,
+})
+
+/** Midnight at both ends stands for a closed day. */
+const openingHours = (days: object, { opens, closes }: { opens: number | null; closes: number | null }) => ({
+  '@type': 'OpeningHoursSpecification',
+  ...days,
+  opens: formatClock(opens ?? 0),
+  closes: formatClock(closes ?? 0),
 })
 
 const service = ({ name, path, canonical = path, meta }: Page): Thing => ({
@@ -59,7 +74,7 @@ const service = ({ name, path, canonical = path, meta }: Page): Thing => ({
   name,
   description: meta.description,
   url: absoluteUrl(canonical),
-  areaServed: { '@type': 'State', name: site.region },
+  areaServed: areaServed(),
   provider: companyReference(),
 })
 
@@ -73,7 +88,12 @@ const breadcrumbs = (trail: readonly Link[]): Thing => ({
   })),
 })
 
-const formatHour = (hour: number | null) => `${String(hour).padStart(2, '0')}:00`
+/** 8.5 → '08:30'; the end of the day is '23:59'. */
+function formatClock(hour: number): string {
+  const minutes = Math.min(Math.round(hour * 60), 24 * 60 - 1)
+  const twoDigits = (count: number) => String(count).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
 
 /**
  * Meta tags for search engines and link previews. A page that hydrates must call this in its loader: its scripts only know

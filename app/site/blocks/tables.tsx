@@ -134,7 +134,7 @@ export function Reach({ title, text, zones }: BlockOf<'reach'>) {
               <h3 className="type-h3">{zone}</h3>
               <p className="muted">{distance}</p>
             </div>
-            <p className="strong">{places.join(', ')}</p>
+            {places && <p className="strong">{places.join(', ')}</p>}
             <p className="muted">{soon}</p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { noise } from '#app/ui/contours.ts'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { footerColumns, type FooterColumn } from '#content/navigation.ts'
+import { address } from '#content/region.ts'
 import { site } from '#site'
 import { Logo } from './logo.tsx'
 
@@ -69,9 +70,7 @@ export function Footer() {
             <span>
               © {site.copyrightRange} {site.name}
             </span>
-            <span>
-              {site.city}, {site.region}
-            </span>
+            <span>{address}</span>
           </p>
         </div>
       </div>

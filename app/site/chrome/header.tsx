@@ -115,7 +115,7 @@ export function UtilityStrip() {
           <span className="emergencies">{EMERGENCIES}</span>
         </p>
         <p className="reach">
-          <span>Onsite across {site.region}, remote nationwide</span>
+          <span>Onsite across {site.serviceArea}, remote nationwide</span>
           <a href={`tel:${site.phone.tel}`}>{site.phone.display}</a>
         </p>
       </div>

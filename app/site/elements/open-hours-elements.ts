@@ -1,3 +1,4 @@
+import { MONTHS } from '#contract/business-hours.ts'
 import { site } from '#site'
 import { openHoursStatus, openingNote } from '../open-hours.ts'
 import { ListeningElement } from './listening-element.ts'
@@ -36,8 +37,6 @@ export class OpeningNote extends TimedElement {
     if (note && this.textContent !== note) this.textContent = note
   }
 }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** Shows the visitor's current date in words. Without `Intl`, whose data would take time to load for this alone. */
 export class TodayDate extends HTMLElement {

@@ -2,6 +2,7 @@ import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
 import type { home } from '#content/home.ts'
+import { isAtHome } from '#content/region.ts'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import StarIcon from 'lucide-react/icons/star'
@@ -118,9 +119,9 @@ function Testimonial({ name, company, town, at, quote, rating }: (typeof home.te
         <p>“{quote}”</p>
       </blockquote>
       <figcaption>
-        <Locator at={at} />
+        {isAtHome && <Locator at={at} />}
         <span>
-          <Speaker name={name} from={`${company}, ${town}`} />
+          <Speaker name={name} from={isAtHome ? `${company}, ${town}` : company} />
         </span>
       </figcaption>
     </figure>

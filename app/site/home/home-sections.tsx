@@ -1,6 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
 import type { home as content } from '#content/home.ts'
+import { isAtHome } from '#content/region.ts'
 import { ItemList } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
@@ -187,9 +188,11 @@ export function Trust({ title, text, map, reasons }: typeof content.trust) {
         <div>
           <h2 className="type-h2">{title}</h2>
           <p className="type-lead">{text}</p>
-          <NeatlineFrame>
-            <StateMap label={map} />
-          </NeatlineFrame>
+          {isAtHome && (
+            <NeatlineFrame>
+              <StateMap label={map} />
+            </NeatlineFrame>
+          )}
         </div>
         <ul>
           {reasons.map((reason) => (

@@ -1,9 +1,10 @@
+import { hoursLines } from '#contract/hours-in-words.ts'
 import { site } from '#site'
 import MailIcon from 'lucide-react/icons/mail'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 const ROWS = [
-  ...site.hours.map(({ label, display }) => [label, display] as const),
+  ...hoursLines(site.hours).map(({ label, display }) => [label, display] as const),
   ['Emergency assistance', site.emergencyHours] as const,
   ['Ticket system', '24/7'] as const,
 ]
@@ -11,7 +12,7 @@ const ROWS = [
 export function HoursTable() {
   return (
     <table className="hours-table">
-      <caption className="strong">Support hours, Mountain Time</caption>
+      <caption className="strong">Support hours, {site.timeZoneName}</caption>
       <tbody>
         {ROWS.map(([label, hours]) => (
           <tr key={label}>

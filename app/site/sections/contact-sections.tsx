@@ -1,5 +1,6 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { contact } from '#content/contact.ts'
+import { isAtHome } from '#content/region.ts'
 import { site } from '#site'
 import { Divide, Interstate, StateMap } from '../figures/state-map.tsx'
 import PhoneIcon from 'lucide-react/icons/phone'
@@ -8,7 +9,7 @@ import FileTextIcon from 'lucide-react/icons/file-text'
 import MailIcon from 'lucide-react/icons/mail'
 import MapPinIcon from 'lucide-react/icons/map-pin'
 
-/** The map of the state where we work onsite, with its title and key. */
+/** Where we work onsite, with the map of the state and its key if it is the one that is drawn. */
 export function Coverage({ title, text, towns }: typeof contact.coverage) {
   return (
     <section id="coverage" className="coverage before-ridge">
@@ -16,27 +17,31 @@ export function Coverage({ title, text, towns }: typeof contact.coverage) {
         <NeatlineFrame className="coverage-sheet split">
           <div className="coverage-margin">
             <h2 className="type-h2">{title}</h2>
-            {[...text, towns.text].map((paragraph) => (
+            {[...text, ...(towns ? [towns.text] : [])].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <ul className="map-key row fine">
-              <li className="with-icon">
-                <svg viewBox="0 0 28 14" aria-hidden="true">
-                  <Interstate d="M0 7H28" />
-                </svg>
-                Interstates 25, 70 and 76
-              </li>
-              <li className="with-icon">
-                <svg viewBox="0 0 28 14" aria-hidden="true">
-                  <Divide d="M0 7H28" />
-                </svg>
-                Continental Divide
-              </li>
-            </ul>
+            {isAtHome && (
+              <ul className="map-key row fine">
+                <li className="with-icon">
+                  <svg viewBox="0 0 28 14" aria-hidden="true">
+                    <Interstate d="M0 7H28" />
+                  </svg>
+                  Interstates 25, 70 and 76
+                </li>
+                <li className="with-icon">
+                  <svg viewBox="0 0 28 14" aria-hidden="true">
+                    <Divide d="M0 7H28" />
+                  </svg>
+                  Continental Divide
+                </li>
+              </ul>
+            )}
           </div>
-          <StateMap
-            label={`Map of ${site.region} with its interstates and towns. We work onsite in the whole state.`}
-          />
+          {isAtHome && (
+            <StateMap
+              label={`Map of ${site.region} with its interstates and towns. We work onsite in the whole state.`}
+            />
+          )}
         </NeatlineFrame>
       </div>
     </section>

@@ -3,6 +3,7 @@ import type { Head, HeadOf, Link } from '#content/types.ts'
 import { ActionLinks, ActionLink } from './action-links.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import CheckIcon from 'lucide-react/icons/check'
+import { hoursLines } from '#contract/hours-in-words.ts'
 import { site } from '#site'
 import { Figure } from '../figures/figure.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
@@ -81,7 +82,7 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
         <div className="slip-desk">
           <a href={`tel:${site.phone.tel}`}>{site.phone.display}</a>
           <dl>
-            {site.hours.map(({ label, display }) => (
+            {hoursLines(site.hours).map(({ label, display }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{display}</dd>

@@ -1,6 +1,7 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { support } from '#content/support.ts'
 import type { Response } from '#content/types.ts'
+import { openHours } from '#contract/hours-in-words.ts'
 import { site } from '#site'
 
 /** Colours by position, the most urgent first. */
@@ -55,8 +56,7 @@ function darkCells(start: number, ends: readonly number[]): [number, number][] {
 
 const shortDuration = (hours: number) => (hours < 1 ? `${Math.round(hours * 60)} min` : `${hours} h`)
 
-const OPEN_DAYS = site.hours.filter(({ opens }) => opens !== null)
-const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} ${site.timeZoneLabel}.`
+const HOURS = `Business hours: ${openHours(site.hours) || 'by appointment,'} ${site.timeZoneLabel}.`
 
 export function SupportPanel({ title, text, responses, emergency }: typeof support.panel) {
   return (

@@ -29,7 +29,8 @@ async function render(
       return await renderPdfPage(bytes, page, MAX_SIDE[size])
     }
     if (page > 1) return { failure: 'no such page' }
-    const { renderImage } = await import('./render-image.ts')
+    const { renderImage, renderLogo } = await import('./render-image.ts')
+    if (size === 'logo') return await renderLogo(bytes, MAX_SIDE.logo)
     return { picture: await renderImage(bytes, MAX_SIDE[size]), pages: 1 }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }

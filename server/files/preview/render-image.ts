@@ -22,3 +22,25 @@ export function renderImage(input: Uint8Array, maxSide: number, options: SharpOp
     .webp({ quality: QUALITY })
     .toBuffer()
 }
+
+/** Larger pictures are refused as logos, because nothing needs them. */
+const MAX_LOGO_SIDE = 4096
+
+/**
+ * Renders a logo as WebP, at most `maxHeight` pixels high and four times as wide, without metadata. Throws for what cannot be
+ * decoded, and for what is too large, moves, or has the colors of print.
+ */
+export async function renderLogo(input: Uint8Array, maxHeight: number) {
+  const image = sharp(input, { limitInputPixels: MAX_LOGO_SIDE ** 2 })
+  const { format, width, height, space, pages = 1 } = await image.metadata()
+  if (width > MAX_LOGO_SIDE || height > MAX_LOGO_SIDE) throw new Error('too wide')
+  if (pages > 1 || (format === 'png' && Buffer.from(input).subarray(0, 65_536).includes('acTL')))
+    throw new Error('animated')
+  if (space === 'cmyk') throw new Error('for print')
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ width: 4 * maxHeight, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer({ resolveWithObject: true })
+  return { picture: data, pages: 1, width: info.width, height: info.height }
+}

@@ -35,8 +35,8 @@ export type Page = {
 }
 
 const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
-/** The page whose conversations show mails in a frame. */
-const DASHBOARD = /\/admin\/index\.html$/
+/** The pages that show mails, or previews of public pages, in a frame. */
+const WITH_FRAMES = /\/admin\/(?:settings\/company\/)?index\.html$/
 /** The pages of a signed-in admin, which open without a connection. */
 const WITH_WORKER = /\/admin(?:\/(?:mail|replies|account|activity|get-started|settings(?:\/[a-z-]+)?))?\/index\.html$/
 const WORKER = /\/admin-worker\.js$/
@@ -86,7 +86,7 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': type.startsWith('text/html')
-      ? contentSecurityPolicy(Buffer.from(body).toString(), origin, DASHBOARD.test(file), WITH_WORKER.test(file))
+      ? contentSecurityPolicy(Buffer.from(body).toString(), origin, WITH_FRAMES.test(file), WITH_WORKER.test(file))
       : WORKER.test(file)
         ? WORKER_POLICY
         : CLOSED_POLICY,

@@ -202,6 +202,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/second-factor/remove': [401, 401, 401, 401, 401, 403, 403],
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/settings/company': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
+  'DELETE /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
+  'POST /api/settings/company/logo': [401, 401, 401, 401, 401, 403, 202],
+  'POST /api/settings/company/preview': [401, 401, 401, 401, 401, 403, 200],
 
   // How email is sent and received; the body names a server that is not there.
   'GET /api/settings/sending': [401, 401, 401, 401, 401, 403, 403],

@@ -203,7 +203,12 @@ describe('The ticket form', () => {
   beforeEach(() => app.forgetSession())
 
   it('is open by default', async () => {
-    expect(await app.call(getTicketForm, {})).toEqual({ open: true, message: '', phone: '(303) 555-0148' })
+    expect(await app.call(getTicketForm, {})).toEqual({
+      open: true,
+      message: '',
+      phone: '(303) 555-0148',
+      closed_days: [],
+    })
   })
 
   it('can be closed to visitors, with a custom message and the phone number', async () => {

@@ -51,7 +51,7 @@ test.each([
   ['a week before', { day: 1, daysAhead: 7, hour: '8 AM MT' }, 1, 'Monday at 8 AM MT'],
   ['at noon', { day: 3, daysAhead: 4, hour: '12:30 PM MT' }, 6, 'Wednesday at 12:30 PM MT'],
 ])('the next opening for someone who reads it %s', (_, opening, today, expected) => {
-  expect(openingForReader(opening, today)).toBe(expected)
+  expect(openingForReader({ ...opening, date: '2026-11-30' }, today)).toBe(expected)
 })
 
 test('a promised time begins in the words of the promise', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addWorkingHours, dayAt, momentAt, wakeDays } from '#contract/working-hours.ts'
+import { dayAt } from '#contract/business-hours.ts'
+import { addWorkingHours, momentAt, wakeDays } from '#contract/working-hours.ts'
 
 const timeZone = 'America/Denver'
 const office = {

@@ -1,4 +1,4 @@
-import { type Handler, Parser } from 'htmlparser2'
+import { type Handler, Parser, type ParserOptions } from 'htmlparser2'
 
 /** Enough for a thread of two hundred mails, each in five elements of the one before. */
 const MAX_DEPTH = 1000
@@ -10,8 +10,8 @@ export class LimitedParser extends Parser {
   private skipped = 0
   private isFull = false
 
-  constructor(handler: Pick<Handler, 'onopentag' | 'onclosetag' | 'ontext'>) {
-    super({
+  constructor(handler: Pick<Handler, 'onopentag' | 'onclosetag' | 'ontext'>, options: ParserOptions = {}) {
+    const limited: Partial<Handler> = {
       onopentag: (name, attributes, implied) => {
         if (this.isFull && !super.isVoidElement(name)) this.skipped++
         this.depth++
@@ -22,7 +22,8 @@ export class LimitedParser extends Parser {
         handler.onclosetag(name, implied)
       },
       ontext: (text) => handler.ontext(text),
-    })
+    }
+    super(limited, options)
   }
 
   override isVoidElement(name: string): boolean {

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { LOGO_LIMITS } from '#contract/company.ts'
+import type { Context } from '../context.ts'
+import type { PreviewProcess } from '../files/preview/preview-process.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
+import { settings } from '../schema/schema.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { LOGO, storeCompany } from './company.ts'
+
+type Logo = { bytes: Uint8Array; type: string; width: number; height: number; name: string }
+/** As the settings hold it. */
+type StoredLogo = Omit<Logo, 'bytes'> & { base64: string }
+
+const SVG = 'image/svg+xml'
+/** The first bytes of the pictures that are taken. */
+const PICTURES = [/^\x89PNG\r\n/, /^\xFF\xD8\xFF/, /^RIFF.{4}WEBP/s]
+const NO_PICTURE = 'This is no PNG, JPEG, WebP or SVG picture, or it is damaged'
+/** By the reason that the decoder gives. */
+const FAULTS: Record<string, string> = {
+  'too wide': `Use a picture of at most ${LOGO_LIMITS.side} × ${LOGO_LIMITS.side} pixels`,
+  animated: 'Use a picture that does not move',
+  'for print': 'Save the picture with RGB colors: this one has the colors of print (CMYK)',
+}
+
+export const logoTooLarge = () =>
+  new AppError('too-large', 'A logo can be at most 2 MB.', [{ path: 'file', message: 'Use a file of at most 2 MB' }])
+
+/** Returns the uploaded logo; null where the mark counts. */
+export async function readLogo({ db }: Pick<Context, 'db'>): Promise<Logo | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, LOGO))
+  if (!row) return null
+  const { base64, ...logo } = row.value as StoredLogo
+  return { ...logo, bytes: Buffer.from(base64, 'base64') }
+}
+
+/** Takes a file as the logo, and has the pages published. Throws `invalid-input` for what cannot be shown as one. */
+export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: Buffer) {
+  const { width, height, type, bytes } = await (isSvg(file) ? drawingOf(file) : pictureOf(previewer, file))
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const name = `logo-${hash}.${type === SVG ? 'svg' : 'webp'}`
+  const value: StoredLogo = { name, type, width, height, base64: Buffer.from(bytes).toString('base64') }
+  const image = { src: `/brand/${name}`, width, height }
+  return storeCompany(
+    ctx,
+    undefined,
+    (values) => ({ ...values, logo: { ...values.logo, image } }),
+    [],
+    (tx) =>
+      tx
+        .insert(settings)
+        .values({ name: LOGO, value })
+        .onConflictDoUpdate({ target: settings.name, set: { value, updated_at: sql`now()` } }),
+  )
+}
+
+const isSvg = (file: Buffer): boolean =>
+  !PICTURES.some((start) => start.test(file.toString('latin1', 0, 16))) &&
+  /<svg[\s>]/.test(file.toString('utf8', 0, 8192))
+
+async function drawingOf(file: Buffer) {
+  const cleaned = cleanSvg(file.toString('utf8'))
+  if (!cleaned)
+    throw invalidField('file', 'This drawing has no size or nothing in it. Save it with a viewBox, or as a PNG')
+  const { svg, width, height } = cleaned
+  return { bytes: Buffer.from(svg), type: SVG, width: Math.round(width), height: Math.round(height) }
+}
+
+async function pictureOf(previewer: PreviewProcess, file: Buffer) {
+  if (!PICTURES.some((start) => start.test(file.toString('latin1', 0, 16)))) throw invalidField('file', NO_PICTURE)
+  const request = { contentType: 'image/*', size: 'logo', page: 1 } as const
+  const result = await previewer.render(async () => ({ content: piecesOf(file), request }))
+  if ('failure' in result) throw invalidField('file', FAULTS[result.failure] ?? NO_PICTURE)
+  return { bytes: result.picture, type: 'image/webp', width: result.width!, height: result.height! }
+}
+
+async function* piecesOf(file: Buffer) {
+  yield file
+}
