@@ -1,6 +1,5 @@
+import { makeRamps } from '#contract/brand-color.ts'
 import * as defaults from './site.config.ts'
-
-export { colors } from './site.config.ts'
 
 type Widened<T> = T extends string
   ? string
@@ -57,7 +56,7 @@ export type CompanyChanges = Partial<Site>
 export const COMPANY_BLOCK = 'company'
 
 /** Bundles of one process (the server, the views) share one object. */
-const shared = globalThis as { neatlineSite?: Site }
+const shared = globalThis as { neatlineSite?: Site; neatlineChanges?: CompanyChanges }
 
 function readPage(): CompanyChanges {
   const block = globalThis.document?.getElementById(COMPANY_BLOCK)
@@ -72,5 +71,15 @@ export const site: Site = (shared.neatlineSite ??= { ...defaults.site, ...readPa
 
 /** Puts the changes in place of all former ones. */
 export function applyCompany(changes: CompanyChanges): void {
+  shared.neatlineChanges = changes
   Object.assign(site, { color: undefined }, defaults.site, changes)
+}
+
+/** Returns the brand's two ramps: of the color in the company's settings, otherwise the defaults. */
+export const brandColors = () => (site.color ? makeRamps(site.color) : defaults.colors)
+
+/** Returns the data block's JSON: the changes that scripts of pages may need. Empty without any. */
+export function companyData(): string {
+  const { color, prices, og, remoteLinks, remoteSession, supportResponse, ...changes } = shared.neatlineChanges ?? {}
+  return Object.keys(changes).length > 0 ? JSON.stringify(changes).replaceAll('<', '\\u003c') : ''
 }

@@ -17,6 +17,7 @@ const BUILD_INPUTS = {
     'content',
     'contract',
     'public',
+    'server/company',
     'site.config.ts',
     'site.ts',
     'react-router.config.ts',
@@ -89,13 +90,18 @@ export async function build(...parts) {
     pages: async () => {
       await step('Check the texts', () => tool('build/check-content.ts'))
       remove('dist/client')
+      remove('dist/render')
       await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
-      // Only rendered the pages.
-      remove('dist/server')
       await step('Draw the images', () => tool('build/draw-images.ts'))
-      await step('Build the views', () =>
-        tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
-      )
+      for (const [title, folder] of [
+        ['Build the views', 'views'],
+        ['Build the renderer', 'render'],
+      ])
+        await step(title, () =>
+          tool('node_modules/vite/bin/vite.js', 'build', '--config', `build/${folder}/vite.config.ts`),
+        )
+      // Is in the renderer now.
+      remove('dist/server')
       await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
     },
     // Committed, so that a fresh copy has it.

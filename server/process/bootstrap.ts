@@ -1,3 +1,4 @@
+import { applyStoredCompany, type CompanyFollower, createCompanyFollower } from '../company/publish.ts'
 import { releaseModel } from '../triage/model/current-model.ts'
 import { openProvider } from '../triage/providers/open-provider.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -6,6 +7,7 @@ import type { Context } from '../context.ts'
 import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../platform/db/embedded/open-embedded.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import type { Pages } from '../http/pages/serve-pages.ts'
 import type { Probes } from '../http/routes/health.ts'
 import { watchInbox } from '../mail/in/watch-inbox.ts'
 import { doDueWork } from './due-work.ts'
@@ -80,6 +82,7 @@ export async function openServices(
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded, isPatient }),
   )
+  await applyStoredCompany(database.db)
   const queue = await step('Start the job queue', () => openQueue(database.connection, log, clock))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
   const ctx: Context = createContext(config, log, { release, database, queue, baseUrl, clock })
@@ -98,11 +101,17 @@ export async function openServices(
   const provider = (ctx.provider = openProvider(ctx, { stopping: stopping.signal }))
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   const loops: Promise<void>[] = []
+  let company: CompanyFollower | undefined
   return {
     ctx,
     probes,
     database,
     queue,
+    /** Shows the pages with the company's changes; they are rendered first where there are none for this build. */
+    preparePages: async (pages: Pages) => {
+      company = createCompanyFollower(ctx, pages, stopping.signal)
+      await company.prepare()
+    },
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       const mailsOfOthers = createWakeSignal(clock)
@@ -112,12 +121,14 @@ export async function openServices(
         routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal),
         doDueWork(ctx, stopping.signal),
         readMailboxes(ctx, { tokens, ...imap }, stopping.signal),
+        (company ?? createCompanyFollower(ctx, undefined, stopping.signal)).run(),
       )
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
         if (kinds.includes('jobs')) queue.checkDueJobs()
         if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
+        if (kinds.includes('company')) ctx.companyChanged.wake()
       })
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */

@@ -3,7 +3,7 @@ import type { VariableValues } from '#contract/variables.ts'
 import { pagePath } from '../customers/link-keys.ts'
 
 /** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT' */
-const HOURS = `${site.hours
+const hours = () => `${site.hours
   .filter(({ opens }) => opens !== null)
   .map(({ label, display }) => `${label} ${display}`)
   .join(', ')} ${site.timeZoneLabel}`
@@ -32,7 +32,7 @@ export function valuesOf({ baseUrl, ticket, customer, technician, link }: Known)
     'technician.name': technician ? `${technician.first_name} ${technician.last_name}`.trim() : '',
     'company.name': site.name,
     'company.phone': site.phone.display,
-    'company.hours': HOURS,
+    'company.hours': hours(),
     link: link ?? `${baseUrl}${pagePath(ticket.ticket_id)}`,
   }
 }

@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { type Site, site } from '#site'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
@@ -24,7 +24,7 @@ export type QuotedMessage = { at: string; by: string; text: string }
 /** Class of our quotations, by which a reply's quotation is recognised as ours (server/mail/trim/). */
 const QUOTE_CLASS = 'neatline-quote'
 
-const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
+const phones = () => [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
 const SPACE_BELOW = 'margin:0 0 16px'
 
 /** Renders a body as plain text and as escaped HTML; `history` is quoted, `firstLine` is above the heading. */
@@ -109,7 +109,7 @@ function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
 
 /** Escapes text and turns the company's phone numbers into links that do not break across lines. */
 function withPhoneLinks(text: string): string {
-  const withPhone = (html: string, { display, tel }: (typeof PHONES)[number]) =>
+  const withPhone = (html: string, { display, tel }: Site['phone']) =>
     html.replaceAll(escapeHtml(display), anchor(`tel:${tel}`, display, ';white-space:nowrap'))
-  return PHONES.reduce(withPhone, escapeHtml(text))
+  return phones().reduce(withPhone, escapeHtml(text))
 }

@@ -15,9 +15,12 @@ export const TEAM_CHANNEL = 'team'
 /** The NOTIFY channel for work that any process may do; its payload is the kind of work. */
 export const WORK_CHANNEL = 'work'
 
-/** Work that may wait: a job, a mail to be routed, or what is due at a moment that a row names. */
-export const WORK = ['jobs', 'mails', 'moments'] as const
+/** Work that may wait: a job, a mail to be routed, what is due at a moment that a row names, or changes of the company. */
+export const WORK = ['jobs', 'mails', 'moments', 'company'] as const
 export type Work = (typeof WORK)[number]
+
+/** Makes every process read the company's settings and its pages once the transaction is committed. */
+export const notifyOfCompany = sql`select pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'company'`)})`
 
 /** Part of a statement that changes mails: makes every process look for mails to route once it is committed. */
 export const notifyOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`
