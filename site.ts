@@ -78,8 +78,11 @@ export function applyCompany(changes: CompanyChanges): void {
 /** Returns the brand's two ramps: of the color in the company's settings, otherwise the defaults. */
 export const brandColors = () => (site.color ? makeRamps(site.color) : defaults.colors)
 
+/** Fields that no script of a page reads. */
+const PAGES_ONLY = new Set(['color', 'og', 'prices', 'remoteLinks', 'remoteSession', 'supportResponse'])
+
 /** Returns the data block's JSON: the changes that scripts of pages may need. Empty without any. */
 export function companyData(): string {
-  const { color, prices, og, remoteLinks, remoteSession, supportResponse, ...changes } = shared.neatlineChanges ?? {}
-  return Object.keys(changes).length > 0 ? JSON.stringify(changes).replaceAll('<', '\\u003c') : ''
+  const changes = Object.entries(shared.neatlineChanges ?? {}).filter(([field]) => !PAGES_ONLY.has(field))
+  return changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)).replaceAll('<', '\\u003c') : ''
 }

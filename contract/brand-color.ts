@@ -15,7 +15,8 @@ const LIGHTNESS: Record<Spruce, number> = {
 /** Returns both ramps for a main color. */
 export function makeRamps(color: string): { spruce: Record<Spruce, string>; alpen: Record<Alpen, string> } {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/gi) ?? []).map((digits) => parseInt(digits, 16))
-  const hue = Math.round((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 390) % 360
+  const hue =
+    Math.round((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 390) % 360
   const shade = (lightness: number, chroma: number) => `oklch(${lightness} ${chroma} ${hue})`
   const spruce = Object.fromEntries(
     Object.entries(LIGHTNESS).map(([name, lightness]) => [name, shade(lightness, 0.06)]),

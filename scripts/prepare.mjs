@@ -35,7 +35,16 @@ const BUILD_INPUTS = {
     'server/platform/jobs/queue-settings.ts',
     'package-lock.json',
   ],
-  program: ['build/program.ts', 'server', 'cli', 'contract', 'content', 'site.config.ts', 'site.ts', 'package-lock.json'],
+  program: [
+    'build/program.ts',
+    'server',
+    'cli',
+    'contract',
+    'content',
+    'site.config.ts',
+    'site.ts',
+    'package-lock.json',
+  ],
 }
 /** Disk space for packages and build, with a margin. */
 const NEEDED_BYTES = 1_500 * 1024 * 1024

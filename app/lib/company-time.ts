@@ -5,7 +5,8 @@ export function companyFormat(options: Intl.DateTimeFormatOptions): (date: Date)
   let made: { timeZone: string; format: Intl.DateTimeFormat } | undefined
   return (date) => {
     const { timeZone } = site
-    if (made?.timeZone !== timeZone) made = { timeZone, format: new Intl.DateTimeFormat('en-US', { timeZone, ...options }) }
+    if (made?.timeZone !== timeZone)
+      made = { timeZone, format: new Intl.DateTimeFormat('en-US', { timeZone, ...options }) }
     return made.format.format(date)
   }
 }

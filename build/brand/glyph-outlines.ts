@@ -17,7 +17,10 @@ export const faceFile = (face: Face, weight: number) => join(RENDER_FOLDER, `${f
 export async function loadGlyphOutlines(face: Face, weight: number): Promise<GlyphOutlines> {
   const font = opentype.parse(new Uint8Array(await readFile(faceFile(face, weight))).buffer)
   const options = { kerning: true, letterSpacing: 0 }
-  const known = (text: string) => [...text].filter((letter) => font.charToGlyphIndex(letter) > 0).join('')
+  const known = (text: string) =>
+    Array.from(text)
+      .filter((letter) => font.charToGlyphIndex(letter) > 0)
+      .join('')
   return {
     width: (words, size) => font.getAdvanceWidth(known(words), size, options),
     path: (words, x, baseline, size) => pathData(font.getPath(known(words), x, baseline, size, options)),

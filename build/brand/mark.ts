@@ -39,7 +39,7 @@ export async function drawMark(color: string): Promise<string> {
 
 async function initial(): Promise<string> {
   const { loadGlyphOutlines } = await import('./glyph-outlines.ts')
-  const [first = ''] = site.shortName
+  const [first = ''] = Array.from(site.shortName)
   const letters = await loadGlyphOutlines('national-park', 700)
   const x = (MARK.width - letters.width(first, 20)) / 2
   return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`

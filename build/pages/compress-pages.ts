@@ -46,7 +46,7 @@ for (const file of listFiles()) {
 }
 
 const id = createHash('sha256')
-for (const file of [...listFiles(), ...listFiles(RENDER_FOLDER)].toSorted()) 
+for (const file of [...listFiles(), ...listFiles(RENDER_FOLDER)].toSorted())
   id.update(relative(BUILT_PAGES, file)).update(readFileSync(file))
 writeFileSync(BUILD_FILE, id.digest('base64url').slice(0, 16))
 

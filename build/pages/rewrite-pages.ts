@@ -59,7 +59,10 @@ type Ramps = Record<'spruce' | 'alpen', Record<number, string>>
 /** Puts other ramps into the stylesheets of pages; such a file gets a new name, since browsers keep the one they have. */
 export function recolor(files: SiteFiles, html: string, ramps: Ramps): string {
   const paint = (css: string) =>
-    css.replaceAll(RAMP, (_, name: keyof Ramps, shade: string) => `--color-${name}-${shade}:${ramps[name][Number(shade)]}`)
+    css.replaceAll(
+      RAMP,
+      (_, name: keyof Ramps, shade: string) => `--color-${name}-${shade}:${ramps[name][Number(shade)]}`,
+    )
   return html.replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.css/g, (link: string, name: string) => {
     const [css, painted] = [files.read(link), paint(files.read(link))]
     if (painted === css) return link

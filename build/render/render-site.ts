@@ -7,7 +7,14 @@ import { brandColors, site } from '#site'
 import { drawImages } from '../brand/draw-images.ts'
 import { useLogo } from '../brand/mark.ts'
 import { brandTheme } from '../brand/vite-plugin.ts'
-import { finishPages, mergeStylesheets, minifyMarkup, openSiteFiles, recolor, type SiteFiles } from '../pages/rewrite-pages.ts'
+import {
+  finishPages,
+  mergeStylesheets,
+  minifyMarkup,
+  openSiteFiles,
+  recolor,
+  type SiteFiles,
+} from '../pages/rewrite-pages.ts'
 import { checkPages } from './check-pages.ts'
 import { BUILT_PAGES } from './folder.ts'
 
@@ -20,6 +27,7 @@ const handle = createRequestHandler(build, 'production')
 
 /** Renders a page or a feed; returns it with the path of its file. */
 async function renderPath(path: string): Promise<{ file: string; text: string }> {
+  if (!build.prerender.includes(path)) throw new Error(`There is no page ${path}.`)
   const response = await handle(new Request(`http://localhost${path}`))
   if (response.status !== 200 && path !== '/404') throw new Error(`The page ${path} could not be rendered.`)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
@@ -61,7 +69,7 @@ export async function renderPreview(path: string, logo: Uint8Array | undefined):
   const html = minifyMarkup(mergeStylesheets(openSiteFiles(BUILT_PAGES), text))
   const { image } = site.logo
   const picture = logo && image && `data:${imageType(image.src)};base64,${Buffer.from(logo).toString('base64')}`
-  const withLogo = picture ? html.replaceAll(`src="${image!.src}"`, `src="${picture}"`) : html
+  const withLogo = picture ? html.replaceAll(`src="${image.src}"`, `src="${picture}"`) : html
   return withLogo.replace('</head>', () => `<style>${brandTheme(brandColors())}</style></head>`)
 }
 

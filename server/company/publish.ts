@@ -104,7 +104,9 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
     if (company.version !== applied) applyCompany(company.changes)
     applied = company.version
     if (!pages || !canRender()) return { company, version: company.version }
-    const stored = sql<string | null>`case when ${siteReleases.files} is null then null else ${siteReleases.version} end`
+    const stored = sql<
+      string | null
+    >`case when ${siteReleases.files} is null then null else ${siteReleases.version} end`
     const [row] = await db.select({ stored }).from(siteReleases).where(eq(siteReleases.build, buildId()))
     const version = row?.stored ?? undefined
     if (version !== undefined && version !== shown) {
@@ -204,5 +206,7 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
 function problemOf(error: unknown): string {
   if (isDiskFull(error)) return 'The database’s disk is full.'
   if (isDatabaseUnavailable(error)) return 'The database could not be reached.'
-  return error instanceof Error && !('code' in error) && !('cause' in error) ? error.message : 'The pages could not be stored.'
+  return error instanceof Error && !('code' in error) && !('cause' in error)
+    ? error.message
+    : 'The pages could not be stored.'
 }

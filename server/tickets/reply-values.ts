@@ -3,10 +3,11 @@ import type { VariableValues } from '#contract/variables.ts'
 import { pagePath } from '../customers/link-keys.ts'
 
 /** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT' */
-const hours = () => `${site.hours
-  .filter(({ opens }) => opens !== null)
-  .map(({ label, display }) => `${label} ${display}`)
-  .join(', ')} ${site.timeZoneLabel}`
+const hours = () =>
+  `${site.hours
+    .filter(({ opens }) => opens !== null)
+    .map(({ label, display }) => `${label} ${display}`)
+    .join(', ')} ${site.timeZoneLabel}`
 
 type Known = {
   baseUrl: string

@@ -7,8 +7,7 @@ import { greet, quoteTitle } from '../platform/visitor-text.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 import { site } from '#site'
 
-const emergencyLine = () =>
-  `In an emergency, call ${site.emergencyPhone.display}, ${site.emergencyHours}.`
+const emergencyLine = () => `In an emergency, call ${site.emergencyPhone.display}, ${site.emergencyHours}.`
 const callNow = () =>
   `Please call ${site.emergencyPhone.display}. The line is open ${site.emergencyHours}, and this should not wait for an email.`
 const cannotWait = () =>

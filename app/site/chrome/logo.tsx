@@ -25,7 +25,7 @@ export function Mark({ className }: { className?: string }) {
         <path d={light} fill="var(--color-alpen-500)" />
       ) : (
         <text x="17" y="20" fill="var(--color-white)" textAnchor="middle">
-          {[...site.shortName][0]}
+          {Array.from(site.shortName)[0]}
         </text>
       )}
     </svg>

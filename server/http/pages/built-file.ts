@@ -73,7 +73,9 @@ export function prepareFile(file: string, body: Bytes, replacements: Replacement
 }
 
 function preparePage(file: string, { body: built, encoded }: Omit<Content, 'origin'>, { origin, texts }: Replacements) {
-  const text = MAY_BE_REPLACED_IN.has(extname(file)) ? Buffer.from(built.buffer, built.byteOffset, built.length) : undefined
+  const text = MAY_BE_REPLACED_IN.has(extname(file))
+    ? Buffer.from(built.buffer, built.byteOffset, built.length)
+    : undefined
   const markers = text ? [ORIGIN, ...Object.keys(texts)].filter((marker) => text.includes(marker)) : []
   return once(() => {
     const served = origin()

@@ -52,7 +52,9 @@ export function loadPages(
     byPath,
     views,
     show: (release) => {
-      const files = [...release].map(([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as const)
+      const files = [...release].map(
+        ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as const,
+      )
       pages.byPath = new Map([...byPath, ...files])
     },
   }
@@ -66,8 +68,9 @@ const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.h
 export function servePages(app: Hono, pages: Pages): void {
   app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
     const { byPath } = pages
-    const path = WITHOUT_URL.test(c.req.path) ? '/404' : c.req.path
-    const [page, missing] = [byPath.get(path), byPath.get('/404')]
+    const { path } = c.req
+    const page = WITHOUT_URL.test(path) ? undefined : byPath.get(path)
+    const missing = byPath.get('/404')
     if (page) return pageResponse(c, page(), 200)
     // The lookbehind keeps this linear: otherwise a path of thousands of slashes would block the event loop.
     const bare = path.replace(/(?<!\/)\/+$/, '')

@@ -66,6 +66,7 @@ export function readConfig(env: Environment = process.env) {
     reject('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
+  const [mailFrom, companyInbox] = [mailbox(env, 'MAIL_FROM'), mailbox(env, 'COMPANY_INBOX')]
   const metricsToken = secret(env, 'METRICS_TOKEN', 16)
   return {
     /** The variables as given; the doctor looks for misspelt names in them. */
@@ -82,8 +83,12 @@ export function readConfig(env: Environment = process.env) {
     bucket: bucket(env),
     clamdUrl: clamdUrl(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
-    companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    get mailFrom() {
+      return mailFrom ?? site.email
+    },
+    get companyInbox() {
+      return companyInbox ?? site.email
+    },
     mailIn: mailIn(env),
     testClock: testClock(env, publicUrl),
     passwordCost: passwordCost(env, publicUrl),
