@@ -17,14 +17,15 @@ import { readLogo } from './logo.ts'
 import { packRelease, type Release, type ReleaseFiles, unpackRelease } from './release-files.ts'
 import { canRender, renderInChild } from './render.ts'
 
-const RENDER_MS = 60_000
+/** A busy machine takes many times the two seconds of one that has nothing else to do. */
+const RENDER_MS = 120_000
 const PREVIEW_MS = 10_000
 /** Between two looks at the settings, in case no notification arrives. */
 const CHECK_MS = 60_000
 /** After a failure, doubled with each until `max`; and while another process renders. */
 const RETRY_MS = { first: 5_000, max: 300_000, other: 2_000 }
-/** A process that dies holds up the others for at most 15 seconds. */
-const LEASE_MS = { holdMs: 15_000, renewMs: 5_000, retryMs: 0 }
+/** A process that dies holds up the others this long; where a busy one loses its lease, the pages are rendered twice. */
+const LEASE_MS = { holdMs: 6_000, renewMs: 2_000, retryMs: 0 }
 
 type Company = { version: string; changes: CompanyChanges }
 type Follower = Pick<Context, 'db' | 'log' | 'storage' | 'companyChanged'>
