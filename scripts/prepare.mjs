@@ -17,7 +17,7 @@ const BUILD_INPUTS = {
     'content',
     'contract',
     'public',
-    'server/company',
+    'server/platform/program-files.ts',
     'site.config.ts',
     'site.ts',
     'react-router.config.ts',

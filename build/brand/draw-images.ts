@@ -40,7 +40,7 @@ export async function drawImages(write: (path: string, content: string | Buffer)
   write('/favicon.ico', encodeIco(small, ICO_SIZE))
   for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
     const image = await drawSharingImage(group, title)
-    if (image.length > MAX_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)
+    if (image.length > MAX_BYTES) throw new Error(`the sharing image of ${group} has ${image.length} bytes`)
     write(`/og/${group}.jpg`, image)
   }
 }

@@ -20,6 +20,7 @@ async function render(logo: Uint8Array | undefined, path: string | undefined): P
     const { renderPreview, renderSite } = await import('./render-site.ts')
     return path === undefined ? { files: await renderSite(logo) } : { html: await renderPreview(path, logo) }
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) }
+    if (error instanceof Error && error.name === 'Fault') return { failure: error.message }
+    return { failure: `The pages could not be rendered (${String(error)}).` }
   }
 }

@@ -15,7 +15,7 @@ import {
   recolor,
   type SiteFiles,
 } from '../pages/rewrite-pages.ts'
-import { checkPages } from './check-pages.ts'
+import { checkPages, Fault } from './check-pages.ts'
 import { BUILT_PAGES } from './folder.ts'
 
 // One thread: requests go first.
@@ -27,9 +27,9 @@ const handle = createRequestHandler(build, 'production')
 
 /** Renders a page or a feed; returns it with the path of its file. */
 async function renderPath(path: string): Promise<{ file: string; text: string }> {
-  if (!build.prerender.includes(path)) throw new Error(`There is no page ${path}.`)
+  if (!build.prerender.includes(path)) throw new Fault(`There is no page ${path}.`)
   const response = await handle(new Request(`http://localhost${path}`))
-  if (response.status !== 200 && path !== '/404') throw new Error(`The page ${path} could not be rendered.`)
+  if (response.status !== 200 && path !== '/404') throw new Fault(`The page ${path} could not be rendered.`)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   return { file: isPage ? join(path, 'index.html') : path, text: await response.text() }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { applyCompany, type CompanyChanges } from '#site'
 import type { Context } from '#server/context.ts'
@@ -27,7 +27,9 @@ const RETRY_MS = { first: 5_000, max: 300_000, other: 2_000 }
 /** A process that dies holds up the others this long; where a busy one loses its lease, the pages are rendered twice. */
 const LEASE_MS = { holdMs: 6_000, renewMs: 2_000, retryMs: 0 }
 
-type Company = { version: string; changes: CompanyChanges }
+/** Reads what the settings have changed of the company; no row where they have changed nothing. */
+export const COMPANY_QUERY = `select value as changes, md5(value::text) as version from settings where name = 'company' and value <> '{}'`
+export type Company = { version: string; changes: CompanyChanges }
 type Follower = Pick<Context, 'db' | 'log' | 'storage' | 'companyChanged'>
 
 /** The build whose pages this process serves. */
@@ -42,11 +44,9 @@ export async function enqueuePublish(tx: Transaction, _enqueue?: Enqueue): Promi
   await tx.execute(notifyOfCompany)
 }
 
-/** Reads what the settings have changed of the company; the version is empty where they have changed nothing. */
+/** The version is empty without changes. */
 async function readCompany(db: Database): Promise<Company> {
-  const { rows } = await db.execute<Company>(
-    sql`select value as changes, md5(value::text) as version from settings where name = 'company' and value <> '{}'`,
-  )
+  const { rows } = await db.execute<Company>(sql.raw(COMPANY_QUERY))
   return rows[0] ?? { version: '', changes: {} }
 }
 
@@ -94,9 +94,14 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
   let shown: string | undefined
   let failures = { version: '', count: 0 }
 
+  /** Returns the stored release of this build; undefined without one, or with one that cannot be read. */
   async function readRelease(): Promise<(Release & { version: string }) | undefined> {
     const [row] = await db.select().from(siteReleases).where(eq(siteReleases.build, buildId()))
-    return row?.files ? { version: row.version, ...(await unpackRelease(row.files)) } : undefined
+    if (!row?.files) return undefined
+    return unpackRelease(row.files).then(
+      (release) => ({ version: row.version, ...release }),
+      (error: unknown) => void log.warn('site.release_damaged', errorFields(error)),
+    )
   }
 
   /** Applies the settings and shows the stored pages, where they are new; returns both versions. */
@@ -105,20 +110,17 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
     if (company.version !== applied) applyCompany(company.changes)
     applied = company.version
     if (!pages || !canRender()) return { company, version: company.version }
-    const stored = sql<
-      string | null
-    >`case when ${siteReleases.files} is null then null else ${siteReleases.version} end`
-    const [row] = await db.select({ stored }).from(siteReleases).where(eq(siteReleases.build, buildId()))
-    const version = row?.stored ?? undefined
-    if (version !== undefined && version !== shown) {
+    const isStored = and(eq(siteReleases.build, buildId()), isNotNull(siteReleases.files))
+    const [row] = await db.select({ version: siteReleases.version }).from(siteReleases).where(isStored)
+    if (row && row.version !== shown) {
       const release = await readRelease()
-      if (release) {
-        pages.show(new Map([...[...release.former].map(([path, { body }]) => [path, body] as const), ...release.files]))
-        shown = release.version
-        log.info('site.shown', { version: release.version })
-      }
+      if (!release) return { company, version: undefined }
+      const former = [...release.former].map(([path, { body }]) => [path, body] as const)
+      pages.show(new Map([...former, ...release.files]))
+      shown = release.version
+      log.info('site.shown', { version: shown })
     }
-    return { company, version }
+    return { company, version: row?.version }
   }
 
   const isCurrent = ({ company, version = '' }: { company: Company; version?: string | undefined }) =>
@@ -128,7 +130,7 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
   async function publish({ version, changes }: Company): Promise<void> {
     try {
       const files = version === '' ? new Map() : await render(changes)
-      const packed = await packRelease(files, await readRelease().catch(() => undefined))
+      const packed = await packRelease(files, await readRelease())
       await db.transaction(async (tx) => {
         const release = { version, files: packed, published_at: sql`now()`, problem: null, problem_version: null }
         await tx

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyCompany } from '#site'
+import { type Company, COMPANY_QUERY } from '../company/publish.ts'
 import type { Config } from '../platform/config/config.ts'
 import { connectionOptions } from '../platform/db/database.ts'
 import { requireDatabase } from '../platform/db/embedded/check-directory.ts'
@@ -41,7 +43,7 @@ export const checkDatabase: Check = async ({ config }) => {
     await client.connect()
     try {
       const findings: Finding[] = []
-      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail])
+      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail, applySettings])
         findings.push(...(await check(client)))
       return findings
     } finally {
@@ -79,6 +81,8 @@ const MIN_VERSION = 15
 const SERVER_QUERY = `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
   current_setting('server_encoding') as encoding, lower('ÄÉЖ') = 'äéж' as folds`
 
+const HAS_SETTINGS = `select to_regclass('settings') is not null as exists`
+
 type ServerRow = { version: string; major: number; encoding: string; folds: boolean }
 
 /** Checks the server's version, character set and case folding. */
@@ -103,6 +107,14 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
           `${recreateAdvice}, and restore a backup into it, if people with such names are to be found.`,
         ),
   ]
+}
+
+/** Has the other checks name the company of the settings. */
+const applySettings: DatabaseCheck = async (client) => {
+  if (!(await exists(client, HAS_SETTINGS))) return []
+  const { rows } = await client.query<Company>(COMPANY_QUERY)
+  applyCompany(rows[0]?.changes ?? {})
+  return []
 }
 
 /** Checks for a table first, because a query of a missing one fails. */

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFollower, readPublishState, renderPreview } from '#server/company/publish.ts'
 import { createApp } from '#server/http/app.ts'
@@ -13,6 +15,8 @@ const ACME: CompanyChanges = {
   color: '#7a1f5c',
   logo: { mark: { letter: '', light: '' }, image: null },
 }
+/** Rendering gives way to everything else on a busy machine. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 100_000 })
 const DEFAULT_PHONE = '(303) 555-0148'
 const BLOCK = /<script type="application\/json" id="company">([^<]*)<\/script>/
 const PATHS = ['/', '/contact', '/support', '/pricing', '/404', '/admin', '/admin/login', '/site.webmanifest']
@@ -30,6 +34,11 @@ afterEach(async () => {
 // Other files of this worker share the company.
 afterAll(() => applyCompany({}))
 
+const childrenOf = (pid: number) =>
+  globSync(`/proc/${pid}/task/*/children`).flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\d+/g)?.map(Number) ?? [],
+  )
+
 const follow = (pages = loadPages()) => ({ pages, follower: createCompanyFollower(app.ctx, pages, stopping.signal) })
 const textOf = ({ byPath }: Pages, path: string) => Buffer.from(byPath.get(path)!().body).toString()
 const state = () => readPublishState(app.ctx.db)
@@ -37,8 +46,8 @@ const state = () => readPublishState(app.ctx.db)
 /** Follows until the stored settings are shown, or cannot be. */
 async function settled({ pages, follower }: ReturnType<typeof follow>) {
   const run = follower.run()
-  await expect.poll(async () => (await state()).publishing).toBe(false)
-  await expect.poll(() => pages.byPath).not.toBe(undefined)
+  await eventually(async () => (await state()).publishing).toBe(false)
+  await eventually(() => pages.byPath).not.toBe(undefined)
   stopping.abort()
   await run
   stopping = new AbortController()
@@ -76,7 +85,7 @@ describe('The public pages', () => {
 
     await storeCompany(app.ctx, {})
     await settled({ pages, follower })
-    await expect.poll(() => textOf(pages, '/contact')).toBe(textOf(built, '/contact'))
+    await eventually(() => textOf(pages, '/contact')).toBe(textOf(built, '/contact'))
     expect(site.name).not.toBe(ACME.name)
     expect(pages.byPath.has(styles(built))).toBe(true)
   })
@@ -88,12 +97,12 @@ describe('The public pages', () => {
     const before = textOf(pages, '/contact')
     await storeCompany(app.ctx, { ...ACME, copyrightRange: 'since '.repeat(4_000) })
     const run = follower.run()
-    await expect.poll(async () => (await state()).problem).toMatch(/^The page \/\S* would be much larger than before/)
+    await eventually(async () => (await state()).problem).toMatch(/^The page \/\S* would be much larger than before/)
     expect(await state()).toMatchObject({ publishing: false, published_at: expect.any(Date) })
     expect(textOf(pages, '/contact')).toBe(before)
     await storeCompany(app.ctx, { ...ACME, name: 'Acme again' })
     app.ctx.companyChanged.wake()
-    await expect.poll(() => textOf(pages, '/contact')).toContain('Acme again')
+    await eventually(() => textOf(pages, '/contact')).toContain('Acme again')
     expect(await state()).toMatchObject({ publishing: false, problem: null })
     stopping.abort()
     await run
@@ -111,6 +120,44 @@ describe('The public pages', () => {
     await next.follower.prepare()
     expect(textOf(next.pages, '/support')).toBe(one)
     expect((await state()).published_at).toEqual(published_at)
+  })
+
+  it('stay as they were on a full disk, and where the renderer is killed, and follow once they can', async () => {
+    const { pages, follower } = follow()
+    await follower.prepare()
+    await app.ctx.db.execute(
+      sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full' using errcode = '53100'; end $$;
+        create trigger refuse before insert or update on site_releases for each row execute function refuse()`),
+    )
+    await storeCompany(app.ctx, ACME)
+    const run = follower.run()
+    await eventually(async () => (await state()).problem).toBe('The database’s disk is full.')
+    expect(textOf(pages, '/contact')).toContain(DEFAULT_PHONE)
+    await app.ctx.db.execute(sql`drop trigger refuse on site_releases`)
+
+    await storeCompany(app.ctx, { ...ACME, name: 'Acme again' })
+    app.ctx.companyChanged.wake()
+    await eventually(() => childrenOf(process.pid).map((child) => process.kill(child, 'SIGKILL'))).not.toEqual([])
+    const ended = 'The program that makes the pages ended before it was done.'
+    await eventually(async () => (await state()).problem).toBe(ended)
+    await eventually(() => textOf(pages, '/contact')).toContain('Acme again')
+    expect(await state()).toMatchObject({ publishing: false, problem: null })
+    stopping.abort()
+    await run
+  })
+
+  it('are rendered again where the stored ones cannot be read; those of other builds go after a day', async () => {
+    await storeCompany(app.ctx, ACME)
+    await follow().follower.prepare()
+    await app.ctx.db.execute(sql`update site_releases set files = 'garbage'`)
+    await app.ctx.db.execute(
+      sql`insert into site_releases (build, published_at) values ('old', now() - interval '2 days'), ('upgrading', now())`,
+    )
+    const { pages, follower } = follow()
+    await follower.prepare()
+    expect(textOf(pages, '/contact')).toContain(ACME.phone!.display)
+    const { rows } = await app.ctx.db.execute(sql`select build from site_releases where length(build) < 16`)
+    expect(rows).toEqual([{ build: 'upgrading' }])
   })
 
   it('are the frame of pages rendered on request, whose data block follows at once', async () => {
