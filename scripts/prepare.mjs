@@ -102,13 +102,9 @@ export async function build(...parts) {
       remove('dist/render')
       await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
       await step('Draw the images', () => tool('build/draw-images.ts'))
-      for (const [title, folder] of [
-        ['Build the views', 'views'],
-        ['Build the renderer', 'render'],
-      ])
-        await step(title, () =>
-          tool('node_modules/vite/bin/vite.js', 'build', '--config', `build/${folder}/vite.config.ts`),
-        )
+      const bundle = (config) => tool('node_modules/vite/bin/vite.js', 'build', '--config', config)
+      await step('Build the views', () => bundle('build/views/vite.config.ts'))
+      await step('Build the renderer', () => bundle('build/render/vite.config.ts'))
       // Is in the renderer now.
       remove('dist/server')
       await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))

@@ -55,7 +55,7 @@ export function DashboardScript() {
   )
 }
 
-/** What the company's settings have changed, for the page's scripts (`site.ts`). */
+/** Data block with what the company's settings have changed, for the page's scripts (`site.ts`). */
 export function CompanyData() {
   const data = companyData()
   return data && <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: data }} />

@@ -4,7 +4,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { applyCompany, type CompanyChanges } from '#site'
 import type { Context } from '#server/context.ts'
-import type { Pages } from '#server/http/pages/serve-pages.ts'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { tryLease } from '#server/platform/db/lease.ts'
 import { isDatabaseUnavailable, isDiskFull } from '#server/platform/errors.ts'
@@ -30,6 +29,8 @@ const LEASE_MS = { holdMs: 6_000, renewMs: 2_000, retryMs: 0 }
 /** Reads what the settings have changed of the company; no row where they have changed nothing. */
 export const COMPANY_QUERY = `select value as changes, md5(value::text) as version from settings where name = 'company' and value <> '{}'`
 export type Company = { version: string; changes: CompanyChanges }
+/** Shows the files of a release in place of the built ones. */
+type Shown = { show: (files: ReleaseFiles) => void }
 type Follower = Pick<Context, 'db' | 'log' | 'storage' | 'companyChanged'>
 
 /** The build whose pages this process serves. */
@@ -88,7 +89,7 @@ export type CompanyFollower = ReturnType<typeof createCompanyFollower>
  * Keeps what this process says and shows in step with the company's settings: texts at once, and pages as soon as one process has
  * rendered and stored them for this build. What is to be done follows from the stored rows alone, so that it outlives any process.
  */
-export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, stopping: AbortSignal) {
+export function createCompanyFollower(ctx: Follower, pages: Shown | undefined, stopping: AbortSignal) {
   const { db, log } = ctx
   let applied: string | undefined
   let shown: string | undefined
@@ -100,7 +101,10 @@ export function createCompanyFollower(ctx: Follower, pages: Pages | undefined, s
     if (!row?.files) return undefined
     return unpackRelease(row.files).then(
       (release) => ({ version: row.version, ...release }),
-      (error: unknown) => void log.warn('site.release_damaged', errorFields(error)),
+      (error: unknown) => {
+        log.warn('site.release_damaged', errorFields(error))
+        return undefined
+      },
     )
   }
 
