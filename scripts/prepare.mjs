@@ -99,13 +99,13 @@ export async function build(...parts) {
     pages: async () => {
       await step('Check the texts', () => tool('build/check-content.ts'))
       remove('dist/client')
-      remove('dist/render')
+      remove('dist/views')
       await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
       await step('Draw the images', () => tool('build/draw-images.ts'))
-      const bundle = (config) => tool('node_modules/vite/bin/vite.js', 'build', '--config', config)
-      await step('Build the views', () => bundle('build/views/vite.config.ts'))
-      await step('Build the renderer', () => bundle('build/render/vite.config.ts'))
-      // Is in the renderer now.
+      await step('Build the views', () =>
+        tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
+      )
+      // Is in the views now.
       remove('dist/server')
       await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
     },

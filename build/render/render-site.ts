@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import sharp from 'sharp'
-import type { ReleaseFiles } from '#server/company/release-files.ts'
+import type { ReleaseFiles } from '#server/company/render.ts'
 import { brandColors, site } from '#site'
 import { drawImages } from '../brand/draw-images.ts'
 import { useLogo } from '../brand/mark.ts'
@@ -21,7 +21,7 @@ import { BUILT_PAGES } from './folder.ts'
 // One thread: requests go first.
 sharp.concurrency(1)
 
-/** React Router's build, bundled next to this file (build/render/vite.config.ts). */
+/** React Router's build, bundled next to this file (build/views). */
 const build = (await import(/* @vite-ignore */ new URL('./server-build.js', import.meta.url).href)) as ServerBuild
 const handle = createRequestHandler(build, 'production')
 

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { promisify } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import pLimit from 'p-limit'
 import { applyCompany, type CompanyChanges } from '#site'
 import type { Context } from '#server/context.ts'
@@ -13,8 +17,7 @@ import { errorFields } from '#server/platform/log.ts'
 import { ROOT } from '#server/platform/program-files.ts'
 import { siteReleases } from '#server/schema/schema.ts'
 import { readLogo } from './logo.ts'
-import { packRelease, type Release, type ReleaseFiles, unpackRelease } from './release-files.ts'
-import { canRender, renderInChild } from './render.ts'
+import { canRender, type ReleaseFiles, renderInChild } from './render.ts'
 
 /** A busy machine takes many times the two seconds of one that has nothing else to do. */
 const RENDER_MS = 120_000
@@ -35,10 +38,11 @@ type Follower = Pick<Context, 'db' | 'log' | 'storage' | 'companyChanged'>
 
 /** The build whose pages this process serves. */
 let build: string | undefined
-const buildId = () => (build ??= canRender() ? readFileSync(join(ROOT, 'dist/render/build-id'), 'utf8') : '')
+const buildId = () => (build ??= canRender() ? readFileSync(join(ROOT, 'dist/views/build-id'), 'utf8') : '')
+const ofBuild = () => eq(siteReleases.build, buildId())
 
-/** A problem that could not be stored, as on a full disk. */
-let unstored: { version: string; problem: string } | undefined
+/** The last failure of this process; what it stores of it may be refused, as on a full disk. */
+let failed: { version: string; problem: string; count: number } | undefined
 
 /** Has every process follow the row `company` of the settings, and one render the pages, once the transaction is committed. */
 export async function enqueuePublish(tx: Transaction, _enqueue?: Enqueue): Promise<void> {
@@ -56,22 +60,16 @@ export const applyStoredCompany = async (db: Database): Promise<void> => applyCo
 
 /** Returns when the public pages last changed, whether they are about to, and why they do not. */
 export async function readPublishState(db: Database) {
+  const { files: _, ...columns } = getTableColumns(siteReleases)
   const [{ version }, [row]] = await Promise.all([
     readCompany(db),
-    db
-      .select({
-        version: siteReleases.version,
-        published_at: siteReleases.published_at,
-        problem: siteReleases.problem,
-        problem_version: siteReleases.problem_version,
-      })
-      .from(siteReleases)
-      .where(eq(siteReleases.build, buildId())),
+    db.select(columns).from(siteReleases).where(ofBuild()),
   ])
-  const isShown = (row?.version ?? '') === version
+  const published_at = row?.published_at ?? null
+  if ((row?.version ?? '') === version || !canRender()) return { published_at, publishing: false, problem: null }
   const stored = row?.problem_version === version ? row.problem : null
-  const problem = isShown ? null : unstored?.version === version ? unstored.problem : stored
-  return { published_at: row?.published_at ?? null, publishing: canRender() && !isShown && problem === null, problem }
+  const problem = failed?.version === version ? failed.problem : stored
+  return { published_at, publishing: problem === null, problem }
 }
 
 const oneAtATime = pLimit(1)
@@ -83,72 +81,56 @@ export const renderPreview = (changes: CompanyChanges, path: string, logo?: Uint
     return 'html' in result ? result.html : ''
   })
 
-export type CompanyFollower = ReturnType<typeof createCompanyFollower>
-
 /**
  * Keeps what this process says and shows in step with the company's settings: texts at once, and pages as soon as one process has
  * rendered and stored them for this build. What is to be done follows from the stored rows alone, so that it outlives any process.
  */
-export function createCompanyFollower(ctx: Follower, pages: Shown | undefined, stopping: AbortSignal) {
+export function createCompanyFollower(ctx: Follower, stopping: AbortSignal) {
   const { db, log } = ctx
+  let pages: Shown | undefined
   let applied: string | undefined
   let shown: string | undefined
-  let failures = { version: '', count: 0 }
 
-  /** Returns the stored release of this build; undefined without one, or with one that cannot be read. */
-  async function readRelease(): Promise<(Release & { version: string }) | undefined> {
-    const [row] = await db.select().from(siteReleases).where(eq(siteReleases.build, buildId()))
-    if (!row?.files) return undefined
-    return unpackRelease(row.files).then(
-      (release) => ({ version: row.version, ...release }),
-      (error: unknown) => {
-        log.warn('site.release_damaged', errorFields(error))
-        return undefined
-      },
-    )
-  }
-
-  /** Applies the settings and shows the stored pages, where they are new; returns both versions. */
-  async function follow() {
+  /** Applies the settings and shows the stored pages, where they are new. */
+  async function follow(): Promise<Company> {
     const company = await readCompany(db)
     if (company.version !== applied) applyCompany(company.changes)
     applied = company.version
-    if (!pages || !canRender()) return { company, version: company.version }
-    const isStored = and(eq(siteReleases.build, buildId()), isNotNull(siteReleases.files))
-    const [row] = await db.select({ version: siteReleases.version }).from(siteReleases).where(isStored)
-    if (row && row.version !== shown) {
-      const release = await readRelease()
-      if (!release) return { company, version: undefined }
-      const former = [...release.former].map(([path, { body }]) => [path, body] as const)
-      pages.show(new Map([...former, ...release.files]))
-      shown = release.version
-      log.info('site.shown', { version: shown })
-    }
-    return { company, version: row?.version }
+    const [stored] = await db.select({ version: siteReleases.version }).from(siteReleases).where(ofBuild())
+    if (pages && stored && stored.version !== shown) await show(pages)
+    return company
   }
 
-  const isCurrent = ({ company, version = '' }: { company: Company; version?: string | undefined }) =>
-    version === company.version
+  /** Pages that cannot be read are rendered again. */
+  async function show(to: Shown): Promise<void> {
+    const [row] = await db.select().from(siteReleases).where(ofBuild())
+    if (!row?.files) return
+    try {
+      to.show(deserialize(await promisify(brotliDecompress)(row.files)) as ReleaseFiles)
+      shown = row.version
+    } catch (error) {
+      log.warn('site.release_damaged', errorFields(error))
+    }
+  }
+
+  const isCurrent = ({ version }: Company) => !pages || !canRender() || version === (shown ?? '')
 
   /** Renders and stores the pages of these settings; records why it cannot. */
   async function publish({ version, changes }: Company): Promise<void> {
     try {
-      const files = version === '' ? new Map() : await render(changes)
-      const packed = await packRelease(files, await readRelease())
+      const files = serialize(version === '' ? new Map() : await render(changes))
+      const packed = await promisify(brotliCompress)(files, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       await db.transaction(async (tx) => {
-        const release = { version, files: packed, published_at: sql`now()`, problem: null, problem_version: null }
-        await tx
-          .insert(siteReleases)
-          .values({ build: buildId(), ...release })
-          .onConflictDoUpdate({ target: siteReleases.build, set: release })
+        await store(tx, { version, files: packed, published_at: sql`now()`, problem: null, problem_version: null })
         await tx.delete(siteReleases).where(sql`build <> ${buildId()} and published_at < now() - interval '1 day'`)
         await tx.execute(notifyOfCompany)
       })
-      unstored = undefined
+      failed = undefined
     } catch (error) {
-      failures = { version, count: failures.version === version ? failures.count + 1 : 1 }
-      log.warn('site.not_published', { attempt: failures.count, reason: problemOf(error), ...errorFields(error) })
-      await storeProblem({ problem: problemOf(error), problem_version: version })
+      const problem = problemOf(error)
+      failed = { version, problem, count: failed?.version === version ? failed.count + 1 : 1 }
+      log.warn('site.not_published', { reason: problem, ...errorFields(error) })
+      await store(db, { problem, problem_version: version }).catch(() => {})
     }
   }
 
@@ -159,28 +141,13 @@ export function createCompanyFollower(ctx: Follower, pages: Shown | undefined, s
     return result.files
   }
 
-  async function storeProblem(set: { problem: string; problem_version: string }): Promise<void> {
-    unstored = { version: set.problem_version, problem: set.problem }
-    await db
-      .insert(siteReleases)
-      .values({ build: buildId(), ...set })
-      .onConflictDoUpdate({ target: siteReleases.build, set })
-      .then(
-        () => (unstored = undefined),
-        () => undefined,
-      )
-  }
-
   /** Follows and, if no other process does so already, publishes; returns the milliseconds until the next look. */
   async function step(): Promise<number> {
-    const state = await follow()
-    if (isCurrent(state)) return CHECK_MS
-    const { company } = state
+    const company = await follow()
+    if (isCurrent(company)) return CHECK_MS
     const isMine = await tryLease(db, `publish ${buildId()}`, () => publish(company), stopping, LEASE_MS)
     if (!isMine) return RETRY_MS.other
-    if (failures.version === company.version && failures.count > 0 && !isCurrent(await follow()))
-      return Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** (failures.count - 1))
-    return 0
+    return failed ? Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** (failed.count - 1)) : 0
   }
 
   const tryStep = () =>
@@ -191,16 +158,15 @@ export function createCompanyFollower(ctx: Follower, pages: Shown | undefined, s
 
   return {
     /**
-     * Applies the settings before the first request. Pages are rendered first where this build has none with changes; after a
-     * failure the built ones are served.
+     * Shows the pages with the company's changes before the first request; they are rendered first where this build has none.
+     * After a failure the built ones are shown.
      */
-    async prepare(): Promise<void> {
-      let state = await follow()
-      while (!isCurrent(state) && state.version === undefined && failures.count === 0 && !stopping.aborted) {
-        const pause = await tryStep()
-        state = await follow()
-        if (!isCurrent(state) && failures.count === 0) await ctx.companyChanged.wait(pause, stopping)
-      }
+    async prepare(shownPages: Shown): Promise<void> {
+      pages = shownPages
+      if (isCurrent(await follow()) || shown !== undefined) return
+      for (let pause = await tryStep(); pause === RETRY_MS.other; pause = await tryStep())
+        await ctx.companyChanged.wait(pause, stopping)
+      await follow()
     },
 
     /** Follows until it is stopped. */
@@ -209,6 +175,12 @@ export function createCompanyFollower(ctx: Follower, pages: Shown | undefined, s
     },
   }
 }
+
+const store = (db: Database | Transaction, set: PgUpdateSetSource<typeof siteReleases>) =>
+  db
+    .insert(siteReleases)
+    .values({ build: buildId(), ...set } as typeof siteReleases.$inferInsert)
+    .onConflictDoUpdate({ target: siteReleases.build, set })
 
 function problemOf(error: unknown): string {
   if (isDiskFull(error)) return 'The database’s disk is full.'

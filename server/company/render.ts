@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyChanges } from '#site'
 import { ROOT } from '#server/platform/program-files.ts'
-import type { ReleaseFiles } from './release-files.ts'
 
+/** Files of pages that were rendered again, by their paths in the build such as `/support/index.html`. */
+export type ReleaseFiles = Map<string, Uint8Array<ArrayBuffer>>
 /** With a path, one page of it is rendered as a preview; otherwise all. The logo is the file of `changes.logo.image`. */
 export type RenderRequest = { changes: CompanyChanges; logo?: Uint8Array | undefined; path?: string }
 export type RenderResult = { files: ReleaseFiles } | { html: string } | { failure: string }
 
 /** Built from build/render; missing in development before a build. */
-const CHILD = join(ROOT, 'dist/render/render-child.js')
+const CHILD = join(ROOT, 'dist/views/render-child.js')
 export const canRender = () => existsSync(CHILD)
 
 const OPTIONS: ForkOptions = {
@@ -24,18 +25,15 @@ const OPTIONS: ForkOptions = {
 export function renderInChild(request: RenderRequest, timeoutMs: number): Promise<RenderResult> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
   const child = fork(CHILD, OPTIONS)
-  const kill = () => child.kill('SIGKILL')
   const fail = (sentence: string) => reject(new Error(sentence))
   const timeout = setTimeout(() => {
     fail(`Making the pages took longer than ${timeoutMs / 1000} seconds.`)
-    kill()
+    child.kill('SIGKILL')
   }, timeoutMs)
-  process.once('exit', kill)
   child.on('message', (result: RenderResult) => ('failure' in result ? fail(result.failure) : resolve(result)))
   child.on('error', () => fail('The program that makes the pages could not be started.'))
   child.on('exit', () => {
     clearTimeout(timeout)
-    process.off('exit', kill)
     fail('The program that makes the pages ended before it was done.')
   })
   child.send(request, () => {})

@@ -81,8 +81,6 @@ const MIN_VERSION = 15
 const SERVER_QUERY = `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
   current_setting('server_encoding') as encoding, lower('ÄÉЖ') = 'äéж' as folds`
 
-const HAS_SETTINGS = `select to_regclass('settings') is not null as exists`
-
 type ServerRow = { version: string; major: number; encoding: string; folds: boolean }
 
 /** Checks the server's version, character set and case folding. */
@@ -111,8 +109,7 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
 
 /** Has the other checks name the company of the settings. */
 const applySettings: DatabaseCheck = async (client) => {
-  if (!(await exists(client, HAS_SETTINGS))) return []
-  const { rows } = await client.query<Company>(COMPANY_QUERY)
+  const { rows } = await client.query<Company>(COMPANY_QUERY).catch(() => ({ rows: [] as Company[] }))
   applyCompany(rows[0]?.changes ?? {})
   return []
 }

@@ -1,4 +1,4 @@
-import { applyStoredCompany, type CompanyFollower, createCompanyFollower } from '../company/publish.ts'
+import { applyStoredCompany, createCompanyFollower } from '../company/publish.ts'
 import { releaseModel } from '../triage/model/current-model.ts'
 import { openProvider } from '../triage/providers/open-provider.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -7,7 +7,6 @@ import type { Context } from '../context.ts'
 import { createContext } from '../create-context.ts'
 import type { EmbeddedDatabase } from '../platform/db/embedded/open-embedded.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import type { Pages } from '../http/pages/serve-pages.ts'
 import type { Probes } from '../http/routes/health.ts'
 import { watchInbox } from '../mail/in/watch-inbox.ts'
 import { doDueWork } from './due-work.ts'
@@ -101,17 +100,13 @@ export async function openServices(
   const provider = (ctx.provider = openProvider(ctx, { stopping: stopping.signal }))
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   const loops: Promise<void>[] = []
-  let company: CompanyFollower | undefined
+  const company = createCompanyFollower(ctx, stopping.signal)
   return {
     ctx,
     probes,
     database,
     queue,
-    /** Shows the pages with the company's changes; they are rendered first where there are none for this build. */
-    preparePages: async (pages: Pages) => {
-      company = createCompanyFollower(ctx, pages, stopping.signal)
-      await company.prepare()
-    },
+    preparePages: company.prepare,
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       const mailsOfOthers = createWakeSignal(clock)
@@ -121,7 +116,7 @@ export async function openServices(
         routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal),
         doDueWork(ctx, stopping.signal),
         readMailboxes(ctx, { tokens, ...imap }, stopping.signal),
-        (company ?? createCompanyFollower(ctx, undefined, stopping.signal)).run(),
+        company.run(),
       )
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {

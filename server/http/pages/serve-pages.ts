@@ -29,6 +29,7 @@ export type Pages = {
 
 /** Pages of the build that are served at other paths only (setup-pages.ts, view-pages.ts). */
 const WITHOUT_URL = /^\/(?:view-frame|admin\/(?:login-before-setup|setup-closed|setup-needs-link))$/
+const WITH_HASH = /^\/(?:assets|brand)\//
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
 const BUILT_VIEWS = pathToFileURL(join(ROOT, 'dist/views/views.js')).href
@@ -55,7 +56,9 @@ export function loadPages(
       const files = [...release].map(
         ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as const,
       )
-      pages.byPath = new Map([...byPath, ...files])
+      // Pages that are open in browsers may still load the files of a release before.
+      const named = [...pages.byPath].filter(([path]) => WITH_HASH.test(path))
+      pages.byPath = new Map([...named, ...byPath, ...files])
     },
   }
   return pages

@@ -27,54 +27,39 @@ export async function keepLease(
   stopping: AbortSignal,
   { log, times = TIMES }: { log?: Log; times?: LeaseTimes } = {},
 ): Promise<void> {
-  const lease = { name, holder: randomUUID() }
   while (!stopping.aborted) {
-    await hold(db, lease, work, stopping, times).catch((error: unknown) =>
+    await tryLease(db, name, work, stopping, times).catch((error: unknown) =>
       log?.warn('lease.work_failed', { lease: name, ...errorFields(error) }),
     )
     await pause(times.retryMs, stopping)
   }
-  await release(db, lease)
 }
 
-/** Runs `work` once if no other process holds the lease; returns whether it did. */
+/** Runs `work` once, in the same way, if no other process holds the lease; returns whether it did. */
 export async function tryLease(
   db: Database,
   name: string,
-  work: () => Promise<void>,
+  work: (signal: AbortSignal) => Promise<void>,
   stopping: AbortSignal,
   times: LeaseTimes = TIMES,
 ): Promise<boolean> {
   const lease = { name, holder: randomUUID() }
-  try {
-    return await hold(db, lease, work, stopping, times)
-  } finally {
-    await release(db, lease)
-  }
-}
-
-type Lease = { name: string; holder: string }
-
-async function hold(
-  db: Database,
-  lease: Lease,
-  work: (signal: AbortSignal) => Promise<void>,
-  stopping: AbortSignal,
-  times: LeaseTimes,
-): Promise<boolean> {
   const lost = new AbortController()
   const ended = new AbortController()
   // The lease counts from before the query, whose response may be late.
   const renewing = keepRenewing(db, lease, times, { lost, ended: AbortSignal.any([ended.signal, stopping]) })
+  const isHeld = await renewing.isHeld
   try {
-    const isHeld = await renewing.isHeld
     if (isHeld) await work(AbortSignal.any([lost.signal, stopping]))
     return isHeld
   } finally {
     ended.abort()
     await renewing.done
+    if (isHeld) await release(db, lease)
   }
 }
+
+type Lease = { name: string; holder: string }
 
 /** Takes the lease and renews it until `ended`; aborts `lost` before it could expire. */
 function keepRenewing(

@@ -39,7 +39,7 @@ const childrenOf = (pid: number) =>
     (file) => readFileSync(file, 'utf8').match(/\d+/g)?.map(Number) ?? [],
   )
 
-const follow = (pages = loadPages()) => ({ pages, follower: createCompanyFollower(app.ctx, pages, stopping.signal) })
+const follow = (pages = loadPages()) => ({ pages, follower: createCompanyFollower(app.ctx, stopping.signal) })
 const textOf = ({ byPath }: Pages, path: string) => Buffer.from(byPath.get(path)!().body).toString()
 const state = () => readPublishState(app.ctx.db)
 
@@ -57,13 +57,13 @@ describe('The public pages', () => {
   it('show the changes of the settings in every page, feed and picture, and the defaults once put back', async () => {
     const built = loadPages()
     const { pages, follower } = follow()
-    await follower.prepare()
+    await follower.prepare(pages)
     expect(await state()).toEqual({ published_at: null, publishing: false, problem: null })
     expect(textOf(pages, '/')).toBe(textOf(built, '/'))
 
     await storeCompany(app.ctx, ACME)
     expect(await state()).toEqual({ published_at: null, publishing: true, problem: null })
-    await follower.prepare()
+    await follower.prepare(pages)
     expect(await state()).toEqual({ published_at: expect.any(Date), publishing: false, problem: null })
     expect(site.name).toBe(ACME.name)
     for (const path of PATHS) expect(textOf(pages, path), path).toContain('Acme')
@@ -93,7 +93,7 @@ describe('The public pages', () => {
   it('stay as they were where a check fails, with the reason, until the settings change', async () => {
     await storeCompany(app.ctx, ACME)
     const { pages, follower } = follow()
-    await follower.prepare()
+    await follower.prepare(pages)
     const before = textOf(pages, '/contact')
     await storeCompany(app.ctx, { ...ACME, copyrightRange: 'since '.repeat(4_000) })
     const run = follower.run()
@@ -111,20 +111,20 @@ describe('The public pages', () => {
   it('are rendered by one process and shown by all; a later start shows them without rendering', async () => {
     await storeCompany(app.ctx, ACME)
     const processes = [follow(), follow()]
-    await Promise.all(processes.map(({ follower }) => follower.prepare()))
+    await Promise.all(processes.map(({ follower, pages }) => follower.prepare(pages)))
     const [one, other] = processes.map(({ pages }) => textOf(pages, '/support'))
     expect(one).toContain(ACME.phone!.display)
     expect(other).toBe(one)
     const { published_at } = await state()
     const next = follow()
-    await next.follower.prepare()
+    await next.follower.prepare(next.pages)
     expect(textOf(next.pages, '/support')).toBe(one)
     expect((await state()).published_at).toEqual(published_at)
   })
 
   it('stay as they were on a full disk, and where the renderer is killed, and follow once they can', async () => {
     const { pages, follower } = follow()
-    await follower.prepare()
+    await follower.prepare(pages)
     await app.ctx.db.execute(
       sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full' using errcode = '53100'; end $$;
         create trigger refuse before insert or update on site_releases for each row execute function refuse()`),
@@ -137,9 +137,11 @@ describe('The public pages', () => {
 
     await storeCompany(app.ctx, { ...ACME, name: 'Acme again' })
     app.ctx.companyChanged.wake()
-    await eventually(() => childrenOf(process.pid).map((child) => process.kill(child, 'SIGKILL'))).not.toEqual([])
-    const ended = 'The program that makes the pages ended before it was done.'
-    await eventually(async () => (await state()).problem).toBe(ended)
+    const killAndLook = async () => {
+      for (const child of childrenOf(process.pid)) process.kill(child, 'SIGKILL')
+      return (await state()).problem
+    }
+    await eventually(killAndLook).toBe('The program that makes the pages ended before it was done.')
     await eventually(() => textOf(pages, '/contact')).toContain('Acme again')
     expect(await state()).toMatchObject({ publishing: false, problem: null })
     stopping.abort()
@@ -148,13 +150,13 @@ describe('The public pages', () => {
 
   it('are rendered again where the stored ones cannot be read; those of other builds go after a day', async () => {
     await storeCompany(app.ctx, ACME)
-    await follow().follower.prepare()
+    await follow().follower.prepare(loadPages())
     await app.ctx.db.execute(sql`update site_releases set files = 'garbage'`)
     await app.ctx.db.execute(
       sql`insert into site_releases (build, published_at) values ('old', now() - interval '2 days'), ('upgrading', now())`,
     )
     const { pages, follower } = follow()
-    await follower.prepare()
+    await follower.prepare(pages)
     expect(textOf(pages, '/contact')).toContain(ACME.phone!.display)
     const { rows } = await app.ctx.db.execute(sql`select build from site_releases where length(build) < 16`)
     expect(rows).toEqual([{ build: 'upgrading' }])
@@ -163,7 +165,7 @@ describe('The public pages', () => {
   it('are the frame of pages rendered on request, whose data block follows at once', async () => {
     await storeCompany(app.ctx, ACME)
     const { pages, follower } = follow()
-    await follower.prepare()
+    await follower.prepare(pages)
     const served = createApp(app.ctx, app.probes, pages)
     const page = async () => (await served.request('http://localhost:3000/my/tickets')).text()
     expect(await page()).toContain('Acme &amp; &lt;/script&gt;')
