@@ -127,6 +127,7 @@ export function createCompanyFollower(ctx: Follower, stopping: AbortSignal) {
       })
       failed = undefined
     } catch (error) {
+      if (stopping.aborted) return
       const problem = problemOf(error)
       failed = { version, problem, count: failed?.version === version ? failed.count + 1 : 1 }
       log.warn('site.not_published', { reason: problem, ...errorFields(error) })
@@ -136,7 +137,7 @@ export function createCompanyFollower(ctx: Follower, stopping: AbortSignal) {
 
   async function render(changes: CompanyChanges): Promise<ReleaseFiles> {
     const logo = changes.logo?.image ? (await readLogo(ctx))?.bytes : undefined
-    const result = await renderInChild({ changes, logo }, RENDER_MS)
+    const result = await renderInChild({ changes, logo }, RENDER_MS, stopping)
     if (!('files' in result) || !(result.files instanceof Map)) throw new Error('The pages came out damaged.')
     return result.files
   }
