@@ -20,7 +20,9 @@ export const isSquare = () => Math.abs(Math.log(logoShape() ?? Infinity)) < 0.4
 
 /** Draws the uploaded logo into a box, with the pixels that a picture of this size needs. */
 export async function drawLogo({ x, y, width, height }: Box, pixels = Math.max(width, 64)): Promise<string> {
-  const png = await sharp(uploaded!.bytes, { density: 300 })
+  // Pixels per inch of a drawing, whose own size is in pixels of 1/72 inch.
+  const density = Math.min(2_400, Math.max(1, (72 * pixels) / uploaded!.width))
+  const png = await sharp(uploaded!.bytes, { density })
     .resize(Math.round(pixels), Math.round((pixels * height) / width), { fit: 'contain', background: '#0000' })
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
