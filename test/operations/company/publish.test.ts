@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFollower, readPublishState, renderPreview } from '#server/company/publish.ts'
+import { renderInChild } from '#server/company/render.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Pages, loadPages } from '#server/http/pages/serve-pages.ts'
 import { applyCompany, type CompanyChanges, site } from '#site'
@@ -168,6 +169,27 @@ describe('The public pages', () => {
     expect(JSON.parse(BLOCK.exec(html)![1]!)).toMatchObject({ name: 'Acme tomorrow' })
     applyCompany({})
     expect(await page()).not.toContain('id="company"')
+  })
+})
+
+describe('An uploaded logo', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4096 4096"><path d="M0 0h4096v4096H0z" fill="red"/></svg>'
+
+  it.each([
+    ['about square', 4096, 'favicon with a picture'],
+    ['wide', 1024, 'favicon with the initial'],
+  ])('%s is in header, structured data and pictures, within their sizes', async (_, height, favicon) => {
+    const image = { src: '/brand/logo-1.svg', width: 4096, height }
+    const changes = { ...ACME, logo: { mark: { letter: '', light: '' }, image } }
+    const result = await renderInChild({ changes, logo: Buffer.from(svg) }, 100_000)
+    const files = 'files' in result ? result.files : new Map<string, Uint8Array>()
+    const text = (path: string) => Buffer.from(files.get(path)!).toString()
+    expect(text('/brand/logo-1.svg')).toBe(svg)
+    expect(text('/index.html')).toContain(`<img src="/brand/logo-1.svg" width="4096" height="${height}" alt=""/>`)
+    expect(text('/index.html')).toContain('/brand/logo-1.svg","foundingDate"')
+    expect(text('/favicon.svg').includes('<image ')).toBe(favicon.endsWith('picture'))
+    for (const [path, body] of files) if (path.startsWith('/og/')) expect(body.length, path).toBeLessThan(120 * 1024)
   })
 })
 
