@@ -52,8 +52,8 @@ export type Prices = {
 /** What the dashboard's settings have changed of the defaults. */
 export type CompanyChanges = Partial<Site>
 
-/** Id of the data block that carries the changes into a page whose scripts need them. */
-export const COMPANY_BLOCK = 'company'
+/** Id of the data block, other than a form field's, that carries the changes into a page whose scripts need them. */
+export const COMPANY_BLOCK = 'company-changes'
 
 /** Bundles of one process (the server, the views) share one object. */
 const shared = globalThis as { neatlineSite?: Site; neatlineChanges?: CompanyChanges }

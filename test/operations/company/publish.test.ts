@@ -19,7 +19,7 @@ const ACME: CompanyChanges = {
 /** Rendering gives way to everything else on a busy machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 100_000 })
 const DEFAULT_PHONE = '(303) 555-0148'
-const BLOCK = /<script type="application\/json" id="company">([^<]*)<\/script>/
+const BLOCK = /<script type="application\/json" id="company-changes">([^<]*)<\/script>/
 const PATHS = ['/', '/contact', '/support', '/pricing', '/404', '/admin', '/admin/login', '/site.webmanifest']
 
 let app: TestApp
@@ -165,10 +165,10 @@ describe('The public pages', () => {
     applyCompany({ ...ACME, name: 'Acme tomorrow' })
     const html = await page()
     expect(html).toMatch(/<title>[^<]*Acme tomorrow<\/title>/)
-    expect(html.split('id="company"')).toHaveLength(2)
+    expect(html.split('id="company-changes"')).toHaveLength(2)
     expect(JSON.parse(BLOCK.exec(html)![1]!)).toMatchObject({ name: 'Acme tomorrow' })
     applyCompany({})
-    expect(await page()).not.toContain('id="company"')
+    expect(await page()).not.toContain('id="company-changes"')
   })
 })
 
