@@ -1,6 +1,7 @@
-import { site as defaults } from './site.config.ts'
+import { makeRamps } from '#contract/brand-color.ts'
+import { colors, site as defaults } from './site.config.ts'
 
-export { colors, site as defaults } from './site.config.ts'
+export { site as defaults } from './site.config.ts'
 
 type Widened<T> = T extends string
   ? string
@@ -57,15 +58,14 @@ export type Prices = {
 /** What the dashboard's settings have changed of the defaults. */
 export type CompanyChanges = Partial<Site>
 
-/** Id of the data block that carries the changes into a page whose scripts need them. */
-export const COMPANY_BLOCK = 'company'
+/** Id of the data block, other than a form field's, that carries the changes into a page whose scripts need them. */
+export const COMPANY_BLOCK = 'company-changes'
 
 /** Bundles of one process (the server, the views) share one object. */
-const shared = globalThis as { neatlineSite?: Site }
+const shared = globalThis as { neatlineSite?: Site; neatlineChanges?: CompanyChanges }
 
 function readPage(): CompanyChanges {
-  // Not by its id alone, which is also that of a form's field.
-  const block = globalThis.document?.querySelector(`script#${COMPANY_BLOCK}`)
+  const block = globalThis.document?.getElementById(COMPANY_BLOCK)
   return block ? (JSON.parse(block.textContent) as CompanyChanges) : {}
 }
 
@@ -77,5 +77,18 @@ export const site: Site = (shared.neatlineSite ??= { ...defaults, ...readPage() 
 
 /** Puts the changes in place of all former ones. */
 export function applyCompany(changes: CompanyChanges): void {
+  shared.neatlineChanges = changes
   Object.assign(site, { color: undefined }, defaults, changes)
+}
+
+/** Returns the brand's two ramps: of the color in the company's settings, otherwise the defaults. */
+export const brandColors = () => (site.color ? makeRamps(site.color) : colors)
+
+/** Fields that no script of a page reads. */
+const PAGES_ONLY = new Set(['color', 'og', 'prices', 'remoteLinks', 'remoteSession', 'supportResponse'])
+
+/** Returns the data block's JSON: the changes that scripts of pages may need. Empty without any. */
+export function companyData(): string {
+  const changes = Object.entries(shared.neatlineChanges ?? {}).filter(([field]) => !PAGES_ONLY.has(field))
+  return changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)).replaceAll('<', '\\u003c') : ''
 }

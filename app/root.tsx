@@ -1,11 +1,12 @@
 import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from './site/chrome/cookie-banner.tsx'
-import { oklchToHex } from '#app/ui/oklch.ts'
-import { colors } from '#site'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors } from '#site'
 import {
   AdminScript,
   ClientScript,
+  CompanyData,
   DashboardScript,
   HoldSubmit,
   NoScriptManifest,
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <PageTransitions />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={isAdmin ? oklchToHex(colors.spruce[950]) : SNOW} />
+        <meta name="theme-color" content={isAdmin ? oklchToHex(brandColors().spruce[950]) : SNOW} />
         {isAdmin && <ThemeScript />}
         {isAdmin && !isDashboard && <HoldSubmit />}
         {isAdmin && <TellMissingScript />}
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isDashboard ? <link rel="manifest" href={ADMIN_MANIFEST} /> : <NoScriptManifest />}
         <Meta />
         <Links />
+        <CompanyData />
         {isDashboard ? <DashboardScript /> : isAdmin && <AdminScript />}
         {!isAdmin && <SpeculationRules />}
       </head>

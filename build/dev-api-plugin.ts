@@ -35,7 +35,7 @@ export function devApi(): Plugin {
           .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
           .then(({ createApp }) => {
             const views = () => runner.import<typeof import('#app/views/render-view.tsx')>('/app/views/render-view.tsx')
-            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined, views })
+            const app = createApp(services.ctx, services.probes, { byPath: new Map(), show: () => {}, views })
             return getRequestListener(app.fetch)(request, response)
           })
           .catch(next)

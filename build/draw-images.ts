@@ -1,45 +1,33 @@
-/** Draws the icons and one sharing image per page group. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import sharp from 'sharp'
-import { composedPages, pageAt } from '#content/pages.ts'
-import { pricing } from '#content/pricing.ts'
-import type { PageGroup } from '#content/types.ts'
-import { site } from '#site'
-import { drawFavicon, drawTile, encodeIco } from './brand/favicon.ts'
-import { drawSharingImage } from './brand/sharing-image.ts'
+/** Cuts the typefaces for pictures, so that drawing them again needs no development package, and draws all images. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import { drawImages } from './brand/draw-images.ts'
+import { type Face, faceFile } from './brand/glyph-outlines.ts'
+import { BUILT_PAGES, RENDER_FOLDER } from './render/folder.ts'
 
-const OUT = 'dist/client'
-/** Limit above which some readers ignore a sharing image. */
-const MAX_BYTES = 120 * 1024
-/** Icons with the mark's width as a share; a maskable icon is safe within 40 % of the center. */
-const ICONS: [file: string, size: number, share: number][] = [
-  ['apple-touch-icon.png', 180, 0.76],
-  ['icon-192.png', 192, 0.58],
-  ['icon-512.png', 512, 0.58],
+const WEIGHTS: [face: Face, weight: number][] = [
+  ['national-park', 680],
+  ['national-park', 700],
+  ['schibsted-grotesk', 500],
 ]
-const ICO_SIZE = 32
-const headTitle = (path: string) => composedPages.find((page) => page.path === path)?.head.title || pageAt(path).name
-const TITLES: Record<PageGroup, string> = {
-  default: site.tagline,
-  services: headTitle('/services'),
-  industries: headTitle('/industries'),
-  'home-help': headTitle('/home-help'),
-  pricing: pricing.title,
-}
+/** Latin letters with their marks, punctuation, and signs. */
+const LETTERS = [
+  [0x20, 0x24f],
+  [0x2010, 0x2044],
+  [0x20ac, 0x2215],
+].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
 
-await mkdir(`${OUT}/og`, { recursive: true })
-for (const [file, size, share] of ICONS) {
-  const svg = Buffer.from(await drawTile(size, size * share))
-  await sharp(svg).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}/${file}`)
+mkdirSync(RENDER_FOLDER, { recursive: true })
+for (const [face, weight] of WEIGHTS) {
+  const file = `@fontsource-variable/${face}/files/${face}-latin-wght-normal.woff2`
+  const cut = await subsetFont(readFileSync(new URL(import.meta.resolve(file))), String.fromCodePoint(...LETTERS), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight },
+    keepFeatures: ['kern'],
+  })
+  writeFileSync(faceFile(face, weight), cut)
 }
-// For clients that request /favicon.ico without reading a page.
-const small = await sharp(Buffer.from(await drawFavicon()))
-  .resize(ICO_SIZE, ICO_SIZE)
-  .png()
-  .toBuffer()
-await writeFile(`${OUT}/favicon.ico`, encodeIco(small, ICO_SIZE))
-for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
-  const image = await drawSharingImage(group, title)
-  if (image.length > MAX_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)
-  await writeFile(`${OUT}/og/${group}.jpg`, image)
-}
+copyFileSync('app/site/media/front-range-1920.avif', join(RENDER_FOLDER, 'scene.avif'))
+mkdirSync(join(BUILT_PAGES, 'og'), { recursive: true })
+await drawImages((path, content) => writeFileSync(join(BUILT_PAGES, path), content))

@@ -1,3 +1,4 @@
+import { applyStoredCompany } from '#server/company/publish.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/open.ts'
@@ -11,6 +12,7 @@ export async function withDatabase<Result>(
   prepareDataDir(config.dataDir)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
+    await applyStoredCompany(database.db)
     return await work(database)
   } finally {
     await database.close()

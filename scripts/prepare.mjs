@@ -17,6 +17,7 @@ const BUILD_INPUTS = {
     'content',
     'contract',
     'public',
+    'server/platform/program-files.ts',
     'site.config.ts',
     'site.ts',
     'react-router.config.ts',
@@ -98,13 +99,14 @@ export async function build(...parts) {
     pages: async () => {
       await step('Check the texts', () => tool('build/check-content.ts'))
       remove('dist/client')
+      remove('dist/views')
       await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
-      // Only rendered the pages.
-      remove('dist/server')
       await step('Draw the images', () => tool('build/draw-images.ts'))
       await step('Build the views', () =>
         tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
       )
+      // Is in the views now.
+      remove('dist/server')
       await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
     },
     // Committed, so that a fresh copy has it.

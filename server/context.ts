@@ -55,6 +55,8 @@ export type Context = {
   /** Wakes the router of incoming mails of this process. */
   mailTaken: WakeSignal
   dueSoon: WakeSignal
+  /** Wakes this process's follower of the company's settings. */
+  companyChanged: WakeSignal
   /** Makes workers of this process look for jobs immediately, after jobs were written without `transact`. */
   wake: Wake
 }

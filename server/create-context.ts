@@ -1,5 +1,5 @@
 import { type Release, followTriageModel } from './triage/model/current-model.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import { createDamageWatch } from './platform/db/damage.ts'
@@ -48,6 +48,7 @@ export function createContext(config: Config, log: Log, { release, database, que
     mailParser: createMailParser(),
     mailTaken: createWakeSignal(clock),
     dueSoon: createWakeSignal(clock),
+    companyChanged: createWakeSignal(systemClock),
     settings: createSettingsStore(database.db),
     mailSettings,
     mailTexts: createMailTextStore(database.db),

@@ -1,11 +1,11 @@
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
 import type { MyTicket, MyTicketsViews } from '#contract/page-views.ts'
-import { site } from '#site'
+import { companyFormat } from '#app/lib/company-time.ts'
 import { STATUS_LABELS } from './ticket-state.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'medium' })
+const formatDay = companyFormat({ dateStyle: 'medium' })
 
 export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   const { label, tone } = STATUS_LABELS[status]
@@ -23,7 +23,7 @@ export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
       </p>
       <p className="my-number">{`#${number}`}</p>
       <p>
-        <time dateTime={changed_at}>{day.format(new Date(changed_at))}</time>
+        <time dateTime={changed_at}>{formatDay(new Date(changed_at))}</time>
       </p>
     </li>
   )

@@ -1,23 +1,23 @@
 import { site } from '#site'
 import type { Status } from '#contract/vocabulary.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
+import { companyFormat } from '#app/lib/company-time.ts'
 import { businessTimeAt, openingInWords } from '#contract/business-hours.ts'
 
-const { timeZone } = site
-const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' })
-const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+const day = companyFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+const year = companyFormat({ year: 'numeric' })
+const time = companyFormat({ hour: 'numeric', minute: '2-digit' })
 
 /** Formats 'Tue, Nov 24' in the company's time zone, with the year unless it is that of `now`. */
 export function formatDay(moment: string, now: string): string {
   const [date, today] = [new Date(moment), new Date(now)]
-  const written = day.format(date)
-  return year.format(date) === year.format(today) ? written : `${written}, ${year.format(date)}`
+  const written = day(date)
+  return year(date) === year(today) ? written : `${written}, ${year(date)}`
 }
 
 /** Formats 'Tue, Nov 24, 9:12 AM' in the same way. */
 export const formatMoment = (moment: string, now: string): string =>
-  `${formatDay(moment, now)}, ${time.format(new Date(moment)).replace('\u202f', ' ')}`
+  `${formatDay(moment, now)}, ${time(new Date(moment)).replace('\u202f', ' ')}`
 
 export const STATUS_LABELS = {
   Open: { label: 'Open', tone: 'destructive' },

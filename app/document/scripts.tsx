@@ -8,6 +8,7 @@ import adminScript from '#app/admin-client.ts?worker&url'
 import dashboardScript from '#app/dashboard-client.tsx?worker&url'
 import webFonts from '#app/styles/web-fonts.css?url'
 import { createContext, useContext } from 'react'
+import { COMPANY_BLOCK, companyData } from '#site'
 
 /** The subresource-integrity hash of each built script by its URL; undefined in development and in the browser. */
 export const ScriptHashes = createContext<Record<string, string> | undefined>(undefined)
@@ -52,6 +53,12 @@ export function DashboardScript() {
       <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} />
     </>
   )
+}
+
+/** Data block with what the company's settings have changed, for the page's scripts (`site.ts`). */
+export function CompanyData() {
+  const data = companyData()
+  return data && <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: data }} />
 }
 
 /** With JavaScript, `app/client.ts` adds this link. */

@@ -1,29 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 // oxlint-disable-next-line import/default -- its default export is created at run time
 import opentype from 'opentype.js'
-import subsetFont from 'subset-font'
+import { RENDER_FOLDER } from '../render/folder.ts'
 
 export type Face = 'national-park' | 'schibsted-grotesk'
-/** Renders text as paths, so that a picture needs no font. */
+/** Renders text as paths, so that a picture needs no font. Characters that the face does not have are left out. */
 export type GlyphOutlines = {
   width: (text: string, size: number) => number
   path: (text: string, x: number, baseline: number, size: number) => string
 }
 
-/** Loads a typeface at one weight, subset to the letters of the text. */
-export async function loadGlyphOutlines(face: Face, weight: number, text: string): Promise<GlyphOutlines> {
-  const file = `@fontsource-variable/${face}/files/${face}-latin-wght-normal.woff2`
-  const source = readFileSync(new URL(import.meta.resolve(file)))
-  const cut = await subsetFont(source, text, {
-    targetFormat: 'truetype',
-    variationAxes: { wght: weight },
-    keepFeatures: ['kern'],
-  })
-  const font = opentype.parse(new Uint8Array(cut).buffer)
+export const faceFile = (face: Face, weight: number) => join(RENDER_FOLDER, `${face}-${weight}.ttf`)
+
+/** Loads a typeface at one of the weights that build/cut-fonts.ts has cut. */
+export async function loadGlyphOutlines(face: Face, weight: number): Promise<GlyphOutlines> {
+  const font = opentype.parse(new Uint8Array(await readFile(faceFile(face, weight))).buffer)
   const options = { kerning: true, letterSpacing: 0 }
+  const known = (text: string) =>
+    Array.from(text)
+      .filter((letter) => font.charToGlyphIndex(letter) > 0)
+      .join('')
   return {
-    width: (words, size) => font.getAdvanceWidth(words, size, options),
-    path: (words, x, baseline, size) => pathData(font.getPath(words, x, baseline, size, options)),
+    width: (words, size) => font.getAdvanceWidth(known(words), size, options),
+    path: (words, x, baseline, size) => pathData(font.getPath(known(words), x, baseline, size, options)),
   }
 }
 

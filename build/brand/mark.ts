@@ -1,24 +1,48 @@
-import { oklchToHex } from '#app/ui/oklch.ts'
-import { colors, site } from '../../site.config.ts'
+import sharp from 'sharp'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors, site } from '#site'
 
-const { spruce, alpen } = colors
-const { letter, light }: { letter: string; light: string } = site.logo.mark
+const { spruce, alpen } = brandColors()
+const { mark, image } = site.logo
 
 export const MARK = { width: 34, height: 26 }
+
+type Logo = { bytes: Uint8Array; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
+
+let uploaded: Logo | undefined
+/** Gives the file of `site.logo.image`, which the pictures show. */
+export const useLogo = (bytes: Uint8Array) => void (uploaded = image ? { ...image, bytes } : undefined)
+
+export const logoShape = () => uploaded && uploaded.width / uploaded.height
+/** A wide logo would be too small on a tile. */
+export const isSquare = () => Math.abs(Math.log(logoShape() ?? Infinity)) < 0.4
+
+/** Draws the uploaded logo into a box, with the pixels that a picture of this size needs. */
+export async function drawLogo({ x, y, width, height }: Box, pixels = Math.max(width, 64)): Promise<string> {
+  // Pixels per inch of a drawing, whose own size is in pixels of 1/72 inch.
+  const density = Math.min(2_400, Math.max(1, (72 * pixels) / uploaded!.width))
+  const png = await sharp(uploaded!.bytes, { density })
+    .resize(Math.round(pixels), Math.round((pixels * height) / width), { fit: 'contain', background: '#0000' })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`
+}
 
 /**
  * Draws the mark as SVG in a box of 34 × 26, its letter in the given colour; without a drawn mark, the company's
  * initial on a tile.
  */
 export async function drawMark(color: string): Promise<string> {
-  if (letter) return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${oklchToHex(alpen[500])}"/>`
+  if (mark.letter && !image)
+    return `<path d="${mark.letter}" fill="${color}"/><path d="${mark.light}" fill="${oklchToHex(alpen[500])}"/>`
   return `<path d="M0 0h34v26H0z" fill="${oklchToHex(spruce[700])}"/>${await initial()}`
 }
 
 async function initial(): Promise<string> {
   const { loadGlyphOutlines } = await import('./glyph-outlines.ts')
-  const [first = ''] = site.shortName
-  const letters = await loadGlyphOutlines('national-park', 700, first)
+  const [first = ''] = Array.from(site.shortName)
+  const letters = await loadGlyphOutlines('national-park', 700)
   const x = (MARK.width - letters.width(first, 20)) / 2
   return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`
 }

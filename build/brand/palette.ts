@@ -1,7 +1,7 @@
-import { oklchToHex } from '#app/ui/oklch.ts'
-import { colors } from '../../site.config.ts'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors } from '#site'
 
-/** The site's colours for generated pictures: brand colours from site.config.ts, others as in app/styles/tokens.css. */
+/** The site's colours for generated pictures: the brand’s, others as in app/styles/tokens.css. */
 export const palette = {
   white: '#ffffff',
   snow: oklchToHex('oklch(0.985 0.004 220)'),
@@ -12,8 +12,8 @@ export const palette = {
   dusk500: oklchToHex('oklch(0.62 0.075 268)'),
   warnBg: oklchToHex('oklch(0.955 0.04 85)'),
   warn: oklchToHex('oklch(0.47 0.095 75)'),
-  spruce: ramp(colors.spruce),
-  alpen: ramp(colors.alpen),
+  spruce: ramp(brandColors().spruce),
+  alpen: ramp(brandColors().alpen),
 }
 
 function ramp<Shade extends PropertyKey>(shades: Record<Shade, string>): Record<Shade, string> {

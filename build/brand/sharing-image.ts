@@ -1,17 +1,20 @@
+import { join } from 'node:path'
 import sharp from 'sharp'
 import type { PageGroup } from '#content/types.ts'
 import { site } from '#site'
+import { RENDER_FOLDER } from '../render/folder.ts'
 import { loadGlyphOutlines } from './glyph-outlines.ts'
-import { drawMark, MARK } from './mark.ts'
+import { drawLogo, drawMark, isSquare, logoShape, MARK } from './mark.ts'
 import { palette } from './palette.ts'
 import { fill, PICTURES, type Faces } from './sharing-image-motifs.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 64
+const LOGO_WIDTH = 480
 const STRIP = { top: 538, baseline: 595, size: 30 }
 const TITLE = { size: 84, line: 90, baseline: 262 }
-const SCENE = 'app/site/media/front-range-1920.avif'
+const SCENE = join(RENDER_FOLDER, 'scene.avif')
 const SMALL_WORD = /(^| )\p{L}{1,3}$/u
 const { ink, spruce, white } = palette
 
@@ -20,7 +23,7 @@ export async function drawSharingImage(group: PageGroup, title: string): Promise
   const picture = group === 'default' ? undefined : PICTURES[group]
   const { years, clients, support } = site.claims
   const below = picture ? site.tagline : [years, clients, support].join(' · ')
-  const faces = await cutFaces(title, below)
+  const faces = await loadFaces()
   const floor = picture
     ? sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: picture.floor } })
     : sharp(SCENE).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' })
@@ -33,11 +36,10 @@ export async function drawSharingImage(group: PageGroup, title: string): Promise
     .toBuffer()
 }
 
-async function cutFaces(...texts: string[]): Promise<Faces> {
-  const all = `${texts.join('')}${site.name}${site.phone.display}`
+async function loadFaces(): Promise<Faces> {
   const [display, text] = await Promise.all([
-    loadGlyphOutlines('national-park', 680, `${all}$0123456789`),
-    loadGlyphOutlines('schibsted-grotesk', 500, `${all}abcdefghijklmnopqrstuvwxyz`),
+    loadGlyphOutlines('national-park', 680),
+    loadGlyphOutlines('schibsted-grotesk', 500),
   ])
   return { display, text }
 }
@@ -45,8 +47,16 @@ async function cutFaces(...texts: string[]): Promise<Faces> {
 async function brandRow({ display }: Faces): Promise<string> {
   const [top, height] = [52, 52]
   const scale = height / MARK.height
-  const nameAt = MARGIN + MARK.width * scale + 22
-  return `<g transform="translate(${MARGIN} ${top}) scale(${scale})">${await drawMark(spruce[700])}</g>${fill(display.path(site.name, nameAt, top + 41, 42), ink)}`
+  const shape = logoShape()
+  const width = shape ? Math.min(height * shape, LOGO_WIDTH) : MARK.width * scale
+  const mark = shape
+    ? await drawLogo({ x: MARGIN, y: top, width, height }, 2 * width)
+    : `<g transform="translate(${MARGIN} ${top}) scale(${scale})">${await drawMark(spruce[700])}</g>`
+  // A wide logo shows the name itself.
+  if (shape && !isSquare()) return mark
+  const nameAt = MARGIN + width + 22
+  const size = Math.min(42, (42 * (WIDTH - MARGIN - nameAt)) / display.width(site.name, 42))
+  return mark + fill(display.path(site.name, nameAt, top + 41, size), ink)
 }
 
 function titleLines(title: string, room: number, { display }: Faces): string {
@@ -72,9 +82,10 @@ function strip(words: string, { text, display }: Faces): string {
   const { top, baseline, size } = STRIP
   const phone = site.phone.display
   const phoneAt = WIDTH - MARGIN - display.width(phone, size + 4)
+  const fitting = size * Math.min(1, (phoneAt - MARGIN - 40) / text.width(words, size))
   return [
     fill(`M0 ${top}h${WIDTH}V${HEIGHT}H0z`, spruce[950]),
-    fill(text.path(words, MARGIN, baseline, size), white),
+    fill(text.path(words, MARGIN, baseline, fitting), white),
     fill(display.path(phone, phoneAt, baseline, size + 4), white),
   ].join('')
 }

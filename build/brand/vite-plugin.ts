@@ -1,29 +1,24 @@
 import type { Plugin } from 'vite'
-import { colors } from '../../site.config.ts'
+import { brandColors } from '#site'
 import { drawFavicon, drawFaviconWithDot } from './favicon.ts'
 
 const ICONS = { 'favicon.svg': drawFavicon, 'favicon-new.svg': drawFaviconWithDot }
 const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
-/** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */
+/** Vite plugin that puts the brand into the stylesheet and, in development, draws the favicon. */
 export function brand(): Plugin {
   return {
     name: 'brand',
     enforce: 'pre',
     transform: {
       filter: { id: STYLES },
-      handler: (code) => ({ code: `${code}\n${brandTheme(colors)}`, map: null }),
+      handler: (code) => ({ code: `${code}\n${brandTheme(brandColors())}`, map: null }),
     },
     configureServer(server) {
       for (const [name, draw] of Object.entries(ICONS))
         server.middlewares.use(`/${name}`, (_, response, next) => {
           draw().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
         })
-    },
-    async generateBundle() {
-      if (this.environment.name !== 'client') return
-      for (const [fileName, draw] of Object.entries(ICONS))
-        this.emitFile({ type: 'asset', fileName, source: await draw() })
     },
   }
 }

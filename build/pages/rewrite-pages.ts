@@ -1,6 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { RENDER_FOLDER } from '../render/folder.ts'
+
+/** Files of the site by path, as `/assets/root-1.css`: those of a folder, and over them what is written. */
+export type SiteFiles = ReturnType<typeof openSiteFiles>
+
+export function openSiteFiles(folder: string) {
+  const written = new Map<string, Buffer<ArrayBuffer>>()
+  return {
+    written,
+    read: (path: string) => (written.get(path) ?? readFileSync(join(folder, path))).toString(),
+    write: (path: string, content: string | Buffer) => void written.set(path, Buffer.from(content)),
+    /** Names of the built assets. */
+    assets: new Set(readdirSync(join(folder, 'assets'))),
+  }
+}
+
+/** Returns the part of an asset's name that changes with its content. */
+const hashOf = (text: string, length: number) => createHash('sha256').update(text).digest('base64url').slice(0, length)
+
+/** The dashboard's worker, with marks for its version and its list of files. */
+export const WORKER = join(RENDER_FOLDER, 'admin-worker.js')
+export const VERSION = '__version__'
+const SHELL = /\[["'`]__shell__["'`]\]/
 
 const LINK = /<link rel="icon" href="\/favicon\.svg"[^>]*>/
 
@@ -20,15 +43,33 @@ const HREF = /href="\/assets\/([^"]+)"/g
  * Merges the stylesheets of a page into one: on a slow line each additional file delays the first paint. Pages of one
  * kind share theirs.
  */
-export function mergeStylesheets(built: string, html: string): string {
+export function mergeStylesheets(files: SiteFiles, html: string): string {
   const links = LINKS.exec(html)?.[0]
   if (!links) return html
   const parts = [...links.matchAll(HREF)].map(([, name]) => name!)
-  const css = parts.map((name) => readFileSync(join(built, 'assets', name), 'utf8')).join('\n')
-  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
-  const name = `${parts.at(-1)!.split('-')[0]}-whole-${hash}.css`
-  writeFileSync(join(built, 'assets', name), css)
+  const css = parts.map((name) => files.read(`/assets/${name}`)).join('\n')
+  const name = `${parts.at(-1)!.split('-')[0]}-whole-${hashOf(css, 8)}.css`
+  files.write(`/assets/${name}`, css)
   return html.replace(links, `<link rel="stylesheet" href="/assets/${name}"/>`)
+}
+
+const RAMP = /--color-(spruce|alpen)-(\d+):oklch[^;}]*/g
+type Ramps = Record<'spruce' | 'alpen', Record<number, string>>
+
+/** Puts other ramps into the stylesheets of pages; such a file gets a new name, since browsers keep the one they have. */
+export function recolor(files: SiteFiles, html: string, ramps: Ramps): string {
+  const paint = (css: string) =>
+    css.replaceAll(
+      RAMP,
+      (_, name: keyof Ramps, shade: string) => `--color-${name}-${shade}:${ramps[name][Number(shade)]}`,
+    )
+  return html.replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.css/g, (link: string, name: string) => {
+    const [css, painted] = [files.read(link), paint(files.read(link))]
+    if (painted === css) return link
+    const path = `/assets/${name}-${hashOf(painted, 8)}.css`
+    files.write(path, painted)
+    return path
+  })
 }
 
 const ISLAND = /(<form-island[\s\S]*?<\/form-island>)/
@@ -48,18 +89,17 @@ const MODULE = /<script type="module" src="\/assets\/([^"]+)"/g
 const SCRIPT = /[\w.-]+\.js\b/g
 
 /** Returns the URLs of all scripts that pages may load, directly or through one another. */
-export function reachableScripts(built: string, pages: string[]): Set<string> {
-  const assets = new Set(readdirSync(join(built, 'assets')))
+function reachableScripts(files: SiteFiles, pages: string[]): Set<string> {
   const reached = new Set(pages.flatMap((html) => [...html.matchAll(MODULE)].map(([, name]) => name!)))
   for (const name of reached) {
-    const code = readFileSync(join(built, 'assets', name), 'utf8')
-    for (const [found] of code.matchAll(SCRIPT)) if (assets.has(found)) reached.add(found)
+    const code = files.read(`/assets/${name}`)
+    for (const [found] of code.matchAll(SCRIPT)) if (files.assets.has(found)) reached.add(found)
   }
   return new Set([...reached].map((name) => `/assets/${name}`))
 }
 
 /** Reduces a page's import map to the integrity hashes of the given scripts, since every load carries it. */
-export const pruneImportMap = (reachable: Set<string>, html: string): string =>
+const pruneImportMap = (reachable: Set<string>, html: string): string =>
   html.replace(MAP, (_, start: string, json: string, end: string) => {
     const map = JSON.parse(json) as { integrity: Record<string, string> }
     const integrity = Object.fromEntries(Object.entries(map.integrity).filter(([href]) => reachable.has(href)))
@@ -70,10 +110,10 @@ export const pruneImportMap = (reachable: Set<string>, html: string): string =>
 const IMPORT = /\bfrom"\.\/([\w.-]+\.js)"/g
 
 /** Preloads the imports of a page's script, which would otherwise wait for the script. */
-export function preloadImports(built: string, html: string): string {
+function preloadImports(files: SiteFiles, html: string): string {
   const hashes = JSON.parse(MAP.exec(html)![2]!) as { integrity: Record<string, string> }
   const imported = [...html.matchAll(MODULE)]
-    .flatMap(([, name]) => [...readFileSync(join(built, 'assets', name!), 'utf8').matchAll(IMPORT)])
+    .flatMap(([, name]) => [...files.read(`/assets/${name}`).matchAll(IMPORT)])
     .map(([, name]) => `/assets/${name}`)
   const links = [...new Set(imported)].map(
     (href) => `<link rel="modulepreload" href="${href}" integrity="${hashes.integrity[href]}" fetchpriority="low"/>`,
@@ -81,23 +121,37 @@ export function preloadImports(built: string, html: string): string {
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
-const listPages = (built: string) =>
-  readdirSync(built, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ file, html: readFileSync(file, 'utf8') }))
-
 const isDashboard = (html: string) => html.includes('/assets/dashboard-client-')
 
-const rewritePages = (isMeant: (html: string) => boolean) => (built: string, rewrite: (html: string) => string) => {
-  for (const { file, html } of listPages(built)) if (isMeant(html)) writeFileSync(file, rewrite(html))
+/**
+ * Finishes rendered pages, given and returned by their files' paths: their icon inlined, their markup and stylesheets made small,
+ * those of the dashboard with preloads; and writes the dashboard's worker.
+ */
+export function finishPages(files: SiteFiles, pages: ReadonlyMap<string, string>): Map<string, string> {
+  const icon = files.read('/favicon.svg')
+  const small = (html: string) => minifyMarkup(inlineIcon(icon, html))
+  const reachable = reachableScripts(files, [...pages.values()].filter(isDashboard))
+  const finish = (html: string) =>
+    isDashboard(html)
+      ? preloadImports(files, pruneImportMap(reachable, small(html)))
+      : small(mergeStylesheets(files, html))
+  // In one order, for the version of the worker.
+  const sorted = [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const finished = new Map(sorted.map(([path, html]) => [path, finish(html)]))
+  for (const [path, html] of finished) files.write(path, html)
+  writeWorker(files, [...finished.values()].filter(isDashboard), reachable)
+  return finished
 }
 
-/** Rewrites every built page that is complete without its script. */
-export const rewriteStaticPages = rewritePages((html) => !isDashboard(html))
-export const rewriteDashboardPages = rewritePages(isDashboard)
+const FILE = /(?:href="|url\(["']?)(\/(?:assets|fonts)\/[^"')]+\.(?:css|woff2))/g
+const FONTS = /\/fonts\/[^"')]+\.woff2/g
 
-export const readDashboardPages = (built: string): string[] =>
-  listPages(built)
-    .map(({ html }) => html)
-    .filter(isDashboard)
+/** Writes the worker of the dashboard's pages with the list of their scripts, styles and fonts. */
+function writeWorker(files: SiteFiles, pages: string[], scripts: Iterable<string>): void {
+  const linked = pages.flatMap((html) => [...html.matchAll(FILE)].map(([, href]) => href!))
+  const fonts = linked.filter((href) => href.endsWith('.css')).flatMap((href) => files.read(href).match(FONTS) ?? [])
+  const shell = [...new Set([...linked, ...fonts, ...scripts])].toSorted()
+  const source = readFileSync(WORKER, 'utf8')
+  const version = hashOf([source, ...pages, ...shell].join('\n'), 10)
+  files.write('/admin-worker.js', source.replace(SHELL, JSON.stringify(shell)).replace(VERSION, version))
+}

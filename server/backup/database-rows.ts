@@ -14,8 +14,8 @@ import {
 /** A table in a backup: `select` returns its rows as lines of JSON in the order of their key, `insert` takes a JSON array. */
 export type ArchivedTable = { name: string; columns: string[]; select: string; insert: string }
 
-/** Tables whose rows are worthless a few minutes later. */
-const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits', 'leases'])
+/** Tables whose rows are worthless a few minutes later, or made again. */
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['rate_limits', 'leases', 'site_releases'])
 /** Column types that are not archived: a transaction id belongs to the database it was written in. */
 const DEFAULTED_TYPES: ReadonlySet<string> = new Set(['xid8'])
 

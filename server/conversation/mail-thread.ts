@@ -30,7 +30,8 @@ export type Quotation = { at: string; by: string; text: string }
 
 /** Characters of one quoted message: the thread holds the rest. */
 const MAX_QUOTED = 4_000
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.timeZone })
+const formatDate = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.timeZone }).format(date)
 
 /**
  * Returns the last message of each side that this recipient may see, newest first. A person left out of an answer gets neither
@@ -51,7 +52,7 @@ export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[]
     .filter((message) => message !== undefined)
     .toSorted((a, b) => +b.created_at - +a.created_at)
     .map(({ kind, user_id, author, message, created_at }) => ({
-      at: DATE.format(created_at).replaceAll('\u202f', ' '),
+      at: formatDate(created_at).replaceAll('\u202f', ' '),
       by:
         (author && fullName(author).trim()) ||
         (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'someone on this ticket'),

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyCompany } from '#site'
+import { type Company, COMPANY_QUERY } from '../company/publish.ts'
 import type { Config } from '../platform/config/config.ts'
 import { LAST_BACKUP, type LastBackup } from '../backup/last-backup.ts'
 import { connectionOptions } from '../platform/db/database.ts'
@@ -48,7 +50,15 @@ export async function checkDatabase({
     await client.connect()
     try {
       const findings: Finding[] = []
-      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail, checkLastBackup])
+      for (const check of [
+        checkServer,
+        checkMigrations,
+        checkClock,
+        checkJobs,
+        checkIncomingMail,
+        checkLastBackup,
+        applySettings,
+      ])
         findings.push(...(await check(client)))
       const rows = (await exists(client, HAS_SETTINGS)) ? (await client.query<Row>(MAIL_ROWS_QUERY)).rows : []
       return { findings, mailRows: rows }
@@ -113,6 +123,13 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
           `${recreateAdvice}, and restore a backup into it, if people with such names are to be found.`,
         ),
   ]
+}
+
+/** Has the other checks name the company of the settings. */
+const applySettings: DatabaseCheck = async (client) => {
+  const { rows } = await client.query<Company>(COMPANY_QUERY).catch(() => ({ rows: [] as Company[] }))
+  applyCompany(rows[0]?.changes ?? {})
+  return []
 }
 
 /** Checks for a table first, because a query of a missing one fails. */

@@ -16,8 +16,10 @@ import { type Log, errorFields, requestId } from '../platform/log.ts'
 
 const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
-const DATABASE_DAMAGED = `We cannot read our data right now, and a technician has to look after it. Nothing you typed is lost; please call ${site.phone.display}.`
-const DISK_FULL = `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
+const databaseDamaged = () =>
+  `We cannot read our data right now, and a technician has to look after it. Nothing you typed is lost; please call ${site.phone.display}.`
+const diskFull = () =>
+  `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
 
 type Reporters = { log: Log; damage?: Context['damage'] }
 
@@ -73,8 +75,8 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (!isDatabaseUnavailable(error))
     return new AppError('internal', 'Something went wrong on our side. Please try again.')
-  if (isDiskFull(error)) return new AppError('unavailable', DISK_FULL)
-  return new AppError('unavailable', isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE)
+  if (isDiskFull(error)) return new AppError('unavailable', diskFull())
+  return new AppError('unavailable', isDatabaseDamaged(error) ? databaseDamaged() : DATABASE_UNAVAILABLE)
 }
 
 /** More than any form has fields. */

@@ -1,3 +1,4 @@
+import { applyStoredCompany, createCompanyFollower } from '../company/publish.ts'
 import { releaseModel } from '../triage/model/current-model.ts'
 import { openProvider } from '../triage/providers/open-provider.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -83,6 +84,7 @@ export async function openServices(
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded, isPatient }),
   )
+  await applyStoredCompany(database.db)
   const queue = await step('Start the job queue', () => openQueue(database.connection, log, clock))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
   const ctx: Context = createContext(config, log, { release, database, queue, baseUrl, clock })
@@ -102,11 +104,13 @@ export async function openServices(
   const stopping = new AbortController()
   const provider = (ctx.provider = openProvider(ctx, { stopping: stopping.signal }))
   const loops: Promise<void>[] = []
+  const company = createCompanyFollower(ctx, stopping.signal)
   return {
     ctx,
     probes,
     database,
     queue,
+    preparePages: company.prepare,
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(ctx.config, ctx.signer), ctx.metrics)
       const mailsOfOthers = createWakeSignal(clock)
@@ -116,6 +120,7 @@ export async function openServices(
         routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal),
         doDueWork(ctx, stopping.signal),
         readMailboxes(ctx, imap, stopping.signal),
+        company.run(),
       )
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
@@ -123,6 +128,7 @@ export async function openServices(
         if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
         if (kinds.includes('settings')) void refreshMailSettings(ctx)
+        if (kinds.includes('company')) ctx.companyChanged.wake()
       })
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */

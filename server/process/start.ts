@@ -118,6 +118,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
       loadPages(undefined, { origin: baseUrl, texts: createPolicyFacts(config) }),
     ),
   ])
+  await services.preparePages(pages)
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {

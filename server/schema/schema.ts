@@ -109,6 +109,18 @@ export const setupGuard = pgTable(
   (table) => [check('setup_guard_single', sql`${table.id} = 1`)],
 )
 
+/** The public pages with the company's changes, one row per build: two run during an upgrade. */
+export const siteReleases = pgTable('site_releases', {
+  build: text().primaryKey(),
+  /** The company's settings that the files show (server/company/publish.ts); empty for the defaults. */
+  version: text().notNull().default(''),
+  files: bytes(),
+  published_at: moment(),
+  /** Why the settings of `problem_version` are not shown. */
+  problem: text(),
+  problem_version: text(),
+})
+
 /** Settings chosen by admins, for all processes; a missing row means the default (contract/settings.ts). */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),

@@ -7,10 +7,13 @@ import { greet, quoteTitle } from '../platform/visitor-text.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 import { site } from '#site'
 
-const emergencyLine = `In an emergency, call ${site.emergencyPhone.display}, ${site.emergencyHours}.`
-const callNow = `Please call ${site.emergencyPhone.display}. The line is open ${site.emergencyHours}, and this should not wait for an email.`
-const cannotWait = `Cannot wait? Call ${site.emergencyPhone.display}. Emergencies are answered ${site.emergencyHours}.`
-const callInsteadOfWaiting = `Do not wait for us to open: call ${site.emergencyPhone.display} now. Emergencies are answered ${site.emergencyHours}.`
+const emergencyLine = () => `In an emergency, call ${site.emergencyPhone.display}, ${site.emergencyHours}.`
+const callNow = () =>
+  `Please call ${site.emergencyPhone.display}. The line is open ${site.emergencyHours}, and this should not wait for an email.`
+const cannotWait = () =>
+  `Cannot wait? Call ${site.emergencyPhone.display}. Emergencies are answered ${site.emergencyHours}.`
+const callInsteadOfWaiting = () =>
+  `Do not wait for us to open: call ${site.emergencyPhone.display} now. Emergencies are answered ${site.emergencyHours}.`
 
 type Asked = Pick<TicketText, 'priority' | 'cameByMail'>
 
@@ -43,9 +46,9 @@ function whatHappensNext({ priority: chosen, cameByMail }: Asked, priority: Prio
 
 /** Returns the advice to call: now if it is pressing, otherwise in an emergency or before the company opens. */
 function whomToCall(chosen: Priority, isNow: boolean, now: Date): string {
-  if (isNow) return callNow
-  if (businessTimeAt(site, now).isOpen) return emergencyLine
-  return chosen === 'Critical' ? callInsteadOfWaiting : cannotWait
+  if (isNow) return callNow()
+  if (businessTimeAt(site, now).isOpen) return emergencyLine()
+  return chosen === 'Critical' ? callInsteadOfWaiting() : cannotWait()
 }
 
 /**

@@ -53,8 +53,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-const { display, tel } = site.emergencyPhone
-
 /** Renders the plain text of the automatic reply, with its steps as a list and the phone number as a link. */
 function AutomaticReply({ text }: { text: string }) {
   return replyParagraphs(text).map(({ text: paragraph, steps }, index) => [
@@ -69,8 +67,9 @@ function AutomaticReply({ text }: { text: string }) {
   ])
 }
 
-const withPhoneLinks = (text: string) =>
-  text.split(display).flatMap((piece, index) => [
+function withPhoneLinks(text: string) {
+  const { display, tel } = site.emergencyPhone
+  return text.split(display).flatMap((piece, index) => [
     index > 0 && (
       <a key={index} href={`tel:${tel}`}>
         {display}
@@ -78,3 +77,4 @@ const withPhoneLinks = (text: string) =>
     ),
     piece,
   ])
+}

@@ -1,6 +1,6 @@
 import { manifestIcon, manifestResponse } from '#app/lib/manifest.ts'
-import { oklchToHex } from '#app/ui/oklch.ts'
-import { colors, site } from '#site'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors, site } from '#site'
 
 /** The web app manifest: name, colours and icons on a phone's home screen. */
 export const loader = () =>
@@ -11,6 +11,6 @@ export const loader = () =>
     start_url: '/',
     display: 'browser',
     background_color: '#f7fbfc',
-    theme_color: oklchToHex(colors.spruce[700]),
+    theme_color: oklchToHex(brandColors().spruce[700]),
     icons: [192, 512].map((size) => manifestIcon(size, 'any maskable')),
   })

@@ -43,7 +43,7 @@ const company = (): Thing => ({
   legalName: site.legalName,
   slogan: site.tagline,
   email: site.email,
-  logo: absoluteUrl('/icon-512.png'),
+  logo: absoluteUrl(site.logo.image?.src ?? '/icon-512.png'),
   foundingDate: String(site.since),
   areaServed: areaServed(),
   openingHoursSpecification: site.hours

@@ -21,7 +21,7 @@ export function parseByteRange(header: string | undefined, size: number) {
   return { start, end }
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
+export type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
 type EncodedBody = () => Bytes | Promise<Bytes>
 
@@ -35,6 +35,9 @@ export type Page = {
 }
 
 const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
+const TEXT = new Set([...MAY_BE_REPLACED_IN, '.css', '.js', '.svg'])
+/** Smaller ones are not compressed, as in the build. */
+const WORTH_COMPRESSING = 800
 /** The pages that show mails, or previews of public pages, in a frame. */
 const WITH_FRAMES = /\/admin\/(?:settings\/company\/)?index\.html$/
 /** The pages of a signed-in admin, which open without a connection. */
@@ -60,18 +63,29 @@ export function readBuiltFile(file: string, { origin, texts }: Replacements): ()
     const copy = readFileSync(file + suffix)
     precompressed[coding] = () => copy
   }
-  const markers = MAY_BE_REPLACED_IN.has(extname(file))
-    ? [ORIGIN, ...Object.keys(texts)].filter((marker) => built.includes(marker))
-    : []
+  return preparePage(file, { body: built, encoded: precompressed }, { origin, texts })
+}
+
+/** Prepares a file of a release, which has no compressed copies: each is made when it is first requested. */
+export function prepareFile(file: string, body: Bytes, replacements: Replacements): () => Page {
+  const isCompressed = TEXT.has(extname(file)) && body.length >= WORTH_COMPRESSING
+  return preparePage(file, { body, encoded: isCompressed ? encodeOnDemand(body) : {} }, replacements)
+}
+
+function preparePage(file: string, { body: built, encoded }: Omit<Content, 'origin'>, { origin, texts }: Replacements) {
+  const text = MAY_BE_REPLACED_IN.has(extname(file))
+    ? Buffer.from(built.buffer, built.byteOffset, built.length)
+    : undefined
+  const markers = text ? [ORIGIN, ...Object.keys(texts)].filter((marker) => text.includes(marker)) : []
   return once(() => {
     const served = origin()
     const values: Record<string, string> = { ...texts, [ORIGIN]: served }
     const outdated = markers.filter((marker) => values[marker] !== marker)
-    if (outdated.length === 0) return createPage(file, { body: built, encoded: precompressed, origin: served })
+    if (outdated.length === 0) return createPage(file, { body: built, encoded, origin: served })
     const body = Buffer.from(
-      outdated.reduce((page, marker) => page.replaceAll(marker, values[marker]!), built.toString()),
+      outdated.reduce((page, marker) => page.replaceAll(marker, () => values[marker]!), text!.toString()),
     )
-    return createPage(file, { body, encoded: precompressed.br ? encodeOnDemand(body) : {}, origin: served })
+    return createPage(file, { body, encoded: encoded.br ? encodeOnDemand(body) : {}, origin: served })
   })
 }
 
@@ -82,7 +96,7 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
   const supportsRanges = type.startsWith('video/')
   const headers: Record<string, string> = {
     'Content-Type': type,
-    'Cache-Control': /\/(assets|fonts)\//.test(file)
+    'Cache-Control': /\/(assets|brand|fonts)\//.test(file)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': type.startsWith('text/html')

@@ -5,18 +5,31 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/page-views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
-import { type ContentCoding, type Page, type Replacements, readBuiltFile, parseByteRange } from './built-file.ts'
+import {
+  type Bytes,
+  type ContentCoding,
+  type Page,
+  type Replacements,
+  prepareFile,
+  readBuiltFile,
+  parseByteRange,
+} from './built-file.ts'
 import { methodNotAllowed } from '../allowed-methods.ts'
 import { negotiateCoding } from './content-coding.ts'
 
-/** The built files by URL path, the page for unknown paths, and the renderer of pages made on request. */
+/** The files by URL path, the built ones or those of a release, and the renderer of pages made on request. */
 export type Pages = {
-  byPath: Map<string, () => Page>
-  notFound: (() => Page) | undefined
+  /** Replaced as a whole: a request reads it once. */
+  byPath: ReadonlyMap<string, () => Page>
+  /** Shows the files of a release over the built ones. */
+  show: (release: ReadonlyMap<string, Bytes>) => void
   /** Loads the renderer, once: a server right after its start, otherwise the first such page. */
   views: () => Promise<BuiltViews>
 }
 
+/** Pages of the build that are served at other paths only (setup-pages.ts, view-pages.ts). */
+const WITHOUT_URL = /^\/(?:view-frame|admin\/(?:login-before-setup|setup-closed|setup-needs-link))$/
+const WITH_HASH = /^\/(?:assets|brand)\//
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
 const BUILT_VIEWS = pathToFileURL(join(ROOT, 'dist/views/views.js')).href
@@ -29,24 +42,38 @@ export function loadPages(
   directory = BUILT_PAGES,
   { origin = () => ORIGIN, texts = {} }: Partial<Replacements> = {},
 ): Pages {
-  const byPath: Pages['byPath'] = new Map()
+  const byPath = new Map<string, () => Page>()
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
   const views = () => import(BUILT_VIEWS) as Promise<BuiltViews>
-  return { byPath, notFound: byPath.get('/404'), views }
+  const pages: Pages = {
+    byPath,
+    views,
+    show: (release) => {
+      const files = [...release].map(
+        ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as const,
+      )
+      // Pages that are open in browsers may still load the files of a release before.
+      const named = [...pages.byPath].filter(([path]) => WITH_HASH.test(path))
+      pages.byPath = new Map([...named, ...byPath, ...files])
+    },
+  }
+  return pages
 }
 
 /** `/support/index.html` is served as `/support`. */
 const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
 
 /** Serves the built pages and files, the not-found page with status 404 for all other paths, and 405 for all other methods. */
-export function servePages(app: Hono, { byPath, notFound: missing }: Pages): void {
+export function servePages(app: Hono, pages: Pages): void {
   app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
+    const { byPath } = pages
     const { path } = c.req
-    const page = byPath.get(path)
+    const page = WITHOUT_URL.test(path) ? undefined : byPath.get(path)
+    const missing = byPath.get('/404')
     if (page) return pageResponse(c, page(), 200)
     // The lookbehind keeps this linear: otherwise a path of thousands of slashes would block the event loop.
     const bare = path.replace(/(?<!\/)\/+$/, '')

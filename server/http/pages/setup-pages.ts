@@ -21,9 +21,7 @@ const CLOSED_FOR_MS = 10_000
  * Serves the login with a link to set-up while no admin exists, and set-up with its form only where it would be accepted. While
  * the database is unavailable both are served as if an admin existed; without a build, as in development, neither is.
  */
-export function serveSetupPages(app: Hono, ctx: Context, { byPath }: Pages): void {
-  const built = Object.fromEntries(Object.entries(VARIANTS).map(([name, path]) => [name, byPath.get(path)]))
-  for (const path of Object.values(VARIANTS)) byPath.delete(path)
+export function serveSetupPages(app: Hono, ctx: Context, pages: Pages): void {
   let closedUntil = 0
 
   async function isOpen(): Promise<boolean> {
@@ -34,15 +32,16 @@ export function serveSetupPages(app: Hono, ctx: Context, { byPath }: Pages): voi
   }
 
   async function chooseSetup(c: HonoContext) {
-    if (!(await isOpen())) return built.setupClosed
+    if (!(await isOpen())) return VARIANTS.setupClosed
     const { hostname, searchParams } = new URL(c.req.url)
     const hasToken = !needsSetupToken(ctx, isInternalHost(hostname)) || searchParams.has('token')
-    return hasToken ? byPath.get(SETUP) : built.setupNeedsLink
+    return hasToken ? SETUP : VARIANTS.setupNeedsLink
   }
 
   for (const path of [LOGIN, SETUP])
     app.on(['GET', 'HEAD'], path, async (c, next) => {
-      const page = path === SETUP ? await chooseSetup(c) : (await isOpen()) ? built.loginBeforeSetup : byPath.get(LOGIN)
+      const chosen = path === SETUP ? await chooseSetup(c) : (await isOpen()) ? VARIANTS.loginBeforeSetup : LOGIN
+      const page = pages.byPath.get(chosen)
       return page ? pageResponse(c, page(), 200) : next()
     })
 }

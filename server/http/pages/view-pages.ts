@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/page-views.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { site } from '#site'
+import { COMPANY_BLOCK, companyData, site } from '#site'
 import type { Page } from './built-file.ts'
 import { encodeResponse } from './content-coding.ts'
 import type { Pages } from './serve-pages.ts'
@@ -10,6 +10,8 @@ import type { Pages } from './serve-pages.ts'
 /** Path of the frame in the build (app/routes/marketing/view-frame.tsx), which is not served. */
 const FRAME = '/view-frame'
 const TITLE = /<title>[^<]*<\/title>/
+/** The company's changes as the frame was made with them; those of now are put in their place. */
+const COMPANY = new RegExp(`<script type="application/json" id="${COMPANY_BLOCK}">[^<]*</script>`)
 const MAIN = /<div data-view="([^"]*)"><\/div>/
 /** Crawlers, which hold no cookie, get another page in place of these; audits count the header as a fault. */
 const WITH_COOKIE_ONLY = new Set<ViewName>(['ticket', 'my-tickets', 'new-ticket'])
@@ -31,13 +33,16 @@ type Frame = {
  * Creates the function that responds with pages rendered when they are requested: the main part by React, within the frame of
  * the site that the build has rendered. Without a build, as in development, the frame is bare.
  */
-export function createViewPages({ byPath, views }: Pages): RespondWithView {
-  const built = byPath.get(FRAME)
-  byPath.delete(FRAME)
-  let frame: Frame | undefined
+export function createViewPages(pages: Pages): RespondWithView {
+  let made: { of: (() => Page) | undefined; frame: Frame } | undefined
+  function currentFrame(): Frame {
+    const of = pages.byPath.get(FRAME)
+    if (made?.of !== of || !made) made = { of, frame: of ? splitFrame(of()) : BARE }
+    return made.frame
+  }
   return async (c, status, name, props) => {
-    frame ??= built ? splitFrame(built()) : BARE
-    const view = (await views()).renderView(name, props, frame.scripts)
+    const frame = currentFrame()
+    const view = (await pages.views()).renderView(name, props, frame.scripts)
     const { body, coding } = await encodeResponse(frame.fill(view), c.req.header('accept-encoding'))
     return c.body(body, status, {
       ...frame.headers,
@@ -49,10 +54,15 @@ export function createViewPages({ byPath, views }: Pages): RespondWithView {
   }
 }
 
+function companyBlock(): string {
+  const data = companyData()
+  return data && `<script type="application/json" id="${COMPANY_BLOCK}">${data}</script>`
+}
+
 const titleOf = ({ title }: RenderedView) => `<title>${escapeHtml(`${title} | ${site.name}`)}</title>`
 
 function splitFrame({ body, headers }: Page): Frame {
-  const html = Buffer.from(body).toString()
+  const html = Buffer.from(body).toString().replace(COMPANY, '')
   const [title, main] = [TITLE.exec(html)!, MAIN.exec(html)!]
   const [head, between, end] = [
     html.slice(0, title.index),
@@ -60,7 +70,7 @@ function splitFrame({ body, headers }: Page): Frame {
     html.slice(main.index + main[0].length),
   ]
   return {
-    fill: (view) => withTheme(head, view) + titleOf(view) + between + view.main + end,
+    fill: (view) => withTheme(head, view) + titleOf(view) + companyBlock() + between + view.main + end,
     scripts: JSON.parse(main[1]!.replaceAll('&quot;', '"')) as ViewScripts,
     headers,
   }

@@ -6,8 +6,8 @@ export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; frame-ancesto
 /** For the dashboard's worker: it asks our server for what the dashboard's pages ask for, and loads no code. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
 
-/** Inline scripts that run. A data block such as JSON-LD does not and needs no hash. */
-const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+/** Inline scripts that run. A data block, JSON or JSON-LD, does not and needs no hash. */
+const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
 
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 

@@ -8,11 +8,11 @@ export type MailWords = { subject: string; text: string }
 const THREAD = '[#{{ticket.number}}] {{ticket.title}}'
 
 /** The texts of a new installation. The confirmation's sentences are the automatic reply (server/triage/automatic-reply.ts). */
-export const DEFAULT_TEXTS: Record<MailTextName, MailWords> = {
+export const defaultTexts = (): Record<MailTextName, MailWords> => ({
   'ticket-created': { subject: THREAD, text: 'Ticket #{{ticket.number}} has been created\n\n{{link}}' },
   'ticket-response': {
     subject: THREAD,
-    text: `{{technician.name|${site.name}}} answered ticket #{{ticket.number}}\n\n{{link}}`,
+    text: `{{technician.name|${site.name.replaceAll(/[{}]/g, '')}}} answered ticket #{{ticket.number}}\n\n{{link}}`,
   },
   'ticket-link': {
     subject: '[#{{ticket.number}}] The link to your ticket',
@@ -38,7 +38,7 @@ Not solved, or the problem has returned? Tell us on the ticketâ€™s page, and weâ
 
 {{link}}`,
   },
-}
+})
 
 /** The notice that a ticket has been closed. It is not changed with the reminders: their words would be wrong in it. */
 export const CLOSED_NOTICE: MailWords = { subject: THREAD, text: 'Ticket #{{ticket.number}} is closed\n\n{{link}}' }

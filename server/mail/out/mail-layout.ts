@@ -1,4 +1,5 @@
-import { site } from '#site'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors, type Site, site } from '#site'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
@@ -24,7 +25,8 @@ export type QuotedMessage = { at: string; by: string; text: string }
 /** Class of our quotations, by which a reply's quotation is recognised as ours (server/mail/trim/). */
 const QUOTE_CLASS = 'neatline-quote'
 
-const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
+const phones = () => [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
+const brandColor = (shade: 600 | 700) => oklchToHex(brandColors().spruce[shade])
 const SPACE_BELOW = 'margin:0 0 16px'
 
 /** Renders a body as plain text and as escaped HTML; `history` is quoted, `firstLine` is above the heading. */
@@ -47,7 +49,7 @@ export function renderBody(
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:32px 20px">
-${firstLine === null ? '' : `<p style="margin:0 0 16px;font-size:14px;color:#3a515a">${escapeHtml(firstLine)}</p>\n`}<p style="margin:0 0 24px;font-weight:700;color:#0e4749">${escapeHtml(site.name)}</p>
+${firstLine === null ? '' : `<p style="margin:0 0 16px;font-size:14px;color:#3a515a">${escapeHtml(firstLine)}</p>\n`}<p style="margin:0 0 24px;font-weight:700;color:${brandColor(700)}">${escapeHtml(site.name)}</p>
 <div style="background:#ffffff;border:1px solid #071f27;padding:24px">
 ${heading === null ? '' : `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>\n`}${parts.map(asHtml).join('\n')}
 </div>
@@ -83,7 +85,7 @@ function asHtml(part: BodyPart): string {
     return `<p style="margin:0 0 ${margin}px;overflow-wrap:anywhere">${anchor(link, words ?? link, style)}</p>`
   }
   if ('quote' in part)
-    return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
+    return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid ${brandColor(600)};white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
   const { paragraph, steps = [], link } = part
   if (steps.length === 0)
     return `<p style="${SPACE_BELOW};white-space:pre-line">${withLink(withPhoneLinks(paragraph), link)}</p>`
@@ -93,7 +95,7 @@ function asHtml(part: BodyPart): string {
 }
 
 const anchor = (href: string, words: string, style = ''): string =>
-  `<a href="${escapeHtml(href)}" style="color:#0e4749${style}">${escapeHtml(words)}</a>`
+  `<a href="${escapeHtml(href)}" style="color:${brandColor(700)}${style}">${escapeHtml(words)}</a>`
 
 /** Turns our address in escaped words into a link. */
 const withLink = (html: string, link: string | undefined): string =>
@@ -109,7 +111,7 @@ function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
 
 /** Escapes text and turns the company's phone numbers into links that do not break across lines. */
 function withPhoneLinks(text: string): string {
-  const withPhone = (html: string, { display, tel }: (typeof PHONES)[number]) =>
+  const withPhone = (html: string, { display, tel }: Site['phone']) =>
     html.replaceAll(escapeHtml(display), anchor(`tel:${tel}`, display, ';white-space:nowrap'))
-  return PHONES.reduce(withPhone, escapeHtml(text))
+  return phones().reduce(withPhone, escapeHtml(text))
 }

@@ -89,12 +89,11 @@ function composeNotice(
   }
 }
 
-const TIME: Intl.DateTimeFormatOptions = {
+const TIME = {
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZone: site.timeZone,
   timeZoneName: 'short',
-}
-export const formatTime = (date: Date) => date.toLocaleString('en-US', TIME)
+} as const
+export const formatTime = (date: Date) => date.toLocaleString('en-US', { ...TIME, timeZone: site.timeZone })

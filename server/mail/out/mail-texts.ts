@@ -10,7 +10,7 @@ import {
 import type { Context, Actor } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
-import { type MailWords, DEFAULT_TEXTS } from './default-mail-texts.ts'
+import { type MailWords, defaultTexts } from './default-mail-texts.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { checkBase, laterThan } from '../../platform/changed-since.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ export async function getMailText(
 }
 
 const describe = (name: MailTextName, changed: (MailWords & { updated_at: Date }) | undefined): MailText => {
-  const { subject, text } = changed ?? DEFAULT_TEXTS[name]
+  const { subject, text } = changed ?? defaultTexts()[name]
   const updated_at = changed?.updated_at.toISOString() ?? null
   return { name, subject, text, is_ours: changed === undefined, updated_at, required: REQUIRED_VARIABLES }
 }
@@ -60,9 +60,9 @@ export async function saveMailText(
   if (problems[0]) throw new AppError('invalid-input', problems[0].message, problems)
   const saved = await changeText(ctx, name, async (tx, before) => {
     // A repeated request, or the same change by a colleague.
-    if (isSame(words, before ?? DEFAULT_TEXTS[name])) return
+    if (isSame(words, before ?? defaultTexts()[name])) return
     checkBase(before?.updated_at ?? null, base, 'text')
-    if (isSame(words, DEFAULT_TEXTS[name])) return tx.delete(mailTexts).where(eq(mailTexts.name, name))
+    if (isSame(words, defaultTexts()[name])) return tx.delete(mailTexts).where(eq(mailTexts.name, name))
     const changes = { ...words, updated_by: actor.id, updated_at: laterThan(before?.updated_at, ctx.now()) }
     await tx
       .insert(mailTexts)

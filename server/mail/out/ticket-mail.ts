@@ -25,7 +25,7 @@ import {
   NO_TITLE,
   recipientOf,
 } from './compose-mail.ts'
-import { type MailWords, DEFAULT_TEXTS } from './default-mail-texts.ts'
+import { type MailWords, defaultTexts } from './default-mail-texts.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
@@ -125,7 +125,7 @@ export function composeTicketMail(mail: TicketMail): OutgoingMail {
     automatic,
     ticket,
     isProved = true,
-    words = DEFAULT_TEXTS[kind],
+    words = defaultTexts()[kind],
     inReplyTo,
     references,
   } = mail

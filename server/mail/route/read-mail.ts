@@ -15,7 +15,7 @@ import { classifyMail } from '../classify/classify-mail.ts'
 import { judgeSender } from '../classify/judge-sender.ts'
 import { readFilesLeftBehind } from '../in/files-left-behind.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
-import { DEFAULT_TEXTS } from '../out/default-mail-texts.ts'
+import { defaultTexts } from '../out/default-mail-texts.ts'
 import { displaySender, localCopy } from './finish-mail.ts'
 import type { ReadMail, ReceivedMail, StoredFile } from './route-context.ts'
 
@@ -180,7 +180,7 @@ async function storeFiles(ctx: Context, files: MailFile[]): Promise<Files> {
 }
 
 const readOurSubjects = async ({ mailTexts }: Context) =>
-  [...Object.entries(DEFAULT_TEXTS), ...(await mailTexts.read())].map(([, { subject }]) => subject)
+  [...Object.entries(defaultTexts()), ...(await mailTexts.read())].map(([, { subject }]) => subject)
 
 /** A mail that took longer says when it was sent; before the first year something else is wrong. */
 const SLOW_MS = 10 * 60 * 1000

@@ -70,6 +70,7 @@ export function readConfig(env: Environment = process.env) {
     reject('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
+  const companyInbox = mailbox(env, 'COMPANY_INBOX') ?? site.email
   const metricsToken = secret(env, 'METRICS_TOKEN', 16)
   const incoming = mailIn(env)
   return {
@@ -92,9 +93,9 @@ export function readConfig(env: Environment = process.env) {
     /** Set where smtpUrl comes from the dashboard (server/mail/settings). */
     smtpFromSettings: undefined as FromSettings | undefined,
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
-    companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    companyInbox,
     /** Where replies without a token go: to the mailbox of the dashboard, unless COMPANY_INBOX is given. */
-    replyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
+    replyInbox: companyInbox,
     mailIn: incoming,
     /** Settings of the dashboard whose secrets cannot be read with SECRET and count as not set. */
     lostMailSecrets: [] as MailPart[],

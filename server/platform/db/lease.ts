@@ -29,22 +29,36 @@ export async function keepLease(
   stopping: AbortSignal,
   { log, times = TIMES }: { log?: Log; times?: LeaseTimes } = {},
 ): Promise<void> {
-  const lease = { name, holder: randomUUID() }
   while (!stopping.aborted) {
-    const lost = new AbortController()
-    const ended = new AbortController()
-    // The lease counts from before the query, whose response may be late.
-    const renewing = keepRenewing(db, lease, times, { lost, ended: AbortSignal.any([ended.signal, stopping]) })
-    try {
-      if (await renewing.isHeld) await work(AbortSignal.any([lost.signal, stopping]))
-    } catch (error) {
-      log?.warn('lease.work_failed', { lease: name, ...errorFields(error) })
-    }
-    ended.abort()
-    await renewing.done
+    await tryLease(db, name, work, stopping, times).catch((error: unknown) =>
+      log?.warn('lease.work_failed', { lease: name, ...errorFields(error) }),
+    )
     await pause(times.retryMs, stopping)
   }
-  await release(db, lease)
+}
+
+/** Runs `work` once, in the same way, if no other process holds the lease; returns whether it did. */
+export async function tryLease(
+  db: Database,
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+  stopping: AbortSignal,
+  times: LeaseTimes = TIMES,
+): Promise<boolean> {
+  const lease = { name, holder: randomUUID() }
+  const lost = new AbortController()
+  const ended = new AbortController()
+  // The lease counts from before the query, whose response may be late.
+  const renewing = keepRenewing(db, lease, times, { lost, ended: AbortSignal.any([ended.signal, stopping]) })
+  const isHeld = await renewing.isHeld
+  try {
+    if (isHeld) await work(AbortSignal.any([lost.signal, stopping]))
+    return isHeld
+  } finally {
+    ended.abort()
+    await renewing.done
+    if (isHeld) await release(db, lease)
+  }
 }
 
 /** Runs `work`, which takes less than half a minute, once nobody else holds the lease; waits for it as long. */

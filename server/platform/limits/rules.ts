@@ -112,8 +112,9 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES
 
-const OR_CALL = `, or call ${site.phone.display}`
-const HONEYPOT_FILLED = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please send the form once more${OR_CALL}.`
+const orCall = () => `, or call ${site.phone.display}`
+const honeypotText = () =>
+  `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please send the form once more${orCall()}.`
 
 /** Formats seconds, as minutes beyond 90. */
 export const formatWait = (seconds: number): string => {
@@ -124,7 +125,7 @@ export const formatWait = (seconds: number): string => {
 export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean): AppError {
   const { things, forVisitors }: Rule = RULES[name]
   const begin = isSenders ? `Too many ${things} came from your network.` : `Too many ${things} are arriving.`
-  const rest = `Please try again in ${formatWait(retryAfter)}${forVisitors ? OR_CALL : ''}.`
+  const rest = `Please try again in ${formatWait(retryAfter)}${forVisitors ? orCall() : ''}.`
   return new AppError('too-many', `${begin} ${rest}`, [], { retryAfter })
 }
 
@@ -134,7 +135,7 @@ export type SoftReason = 'own requests' | 'load'
 const describe = (name: RuleName, reason: SoftReason) =>
   reason === 'load' ? 'Many requests are arriving right now' : `Too many ${RULES[name].things} came from your network`
 
-const tryAgain = (retryAfter: number) => `Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
+const tryAgain = (retryAfter: number) => `Please try again in ${formatWait(retryAfter)}${orCall()}.`
 
 /** Creates the 429 with a proof-of-work challenge, which our pages solve; the sentence is shown only where they cannot. */
 export function proofOfWorkRequired(
@@ -143,7 +144,7 @@ export function proofOfWorkRequired(
   challenge: object,
   retryAfter: number,
 ): AppError {
-  const cause = reason === 'honeypot' ? HONEYPOT_FILLED : `${describe(name, reason)}. ${tryAgain(retryAfter)}`
+  const cause = reason === 'honeypot' ? honeypotText() : `${describe(name, reason)}. ${tryAgain(retryAfter)}`
   const detail = `${cause} A program may send the solution of the challenge in the header Proof-Of-Work.`
   return new AppError('too-many', detail, [], { type: PROBLEM_TYPES.proofOfWorkNeeded, challenge, retryAfter })
 }
@@ -155,4 +156,4 @@ export function tooBusyWithoutScript(name: RuleName, reason: SoftReason, retryAf
 }
 
 /** Creates the error for a filled honeypot: sending the form again passes, in case a password manager filled it. */
-export const honeypotFilled = () => new AppError('too-many', HONEYPOT_FILLED, [], { retryAfter: 1 })
+export const honeypotFilled = () => new AppError('too-many', honeypotText(), [], { retryAfter: 1 })

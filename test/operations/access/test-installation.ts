@@ -24,7 +24,6 @@ const PAGES = () => ({
   byPath: new Map(
     ['/support', '/pricing', '/404', '/admin', '/admin/login', '/admin/setup-closed'].map((path) => [path, page]),
   ),
-  notFound: page,
 })
 
 /** Opens the product with a few built pages, a METRICS_TOKEN, and all clients. */

@@ -7,7 +7,15 @@ import { type TestApp, openTestApp } from '#test/support/app.ts'
 
 /** Written by triggers from tables that are erased. */
 const DERIVED = ['ticket_list', TAGS_TABLE, ...COUNTS_TABLES]
-const IMPERSONAL = ['leases', 'mailboxes', 'mails_on_server', 'provider_calls', 'setup_guard', 'triage_models']
+const IMPERSONAL = [
+  'leases',
+  'mailboxes',
+  'mails_on_server',
+  'provider_calls',
+  'setup_guard',
+  'site_releases',
+  'triage_models',
+]
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { oklchToHex } from '#app/ui/oklch.ts'
-import { colors, site } from '#site'
+import { oklchToHex } from '#contract/oklch.ts'
+import { brandColors, site } from '#site'
 import { drawFavicon } from '../../../build/brand/favicon.ts'
 import { brandTheme } from '../../../build/brand/vite-plugin.ts'
 import { inTwoLines } from '../../../build/brand/sharing-image.ts'
 
 describe('The brand', () => {
   test('has the specified colours', () => {
-    const { spruce, alpen } = colors
+    const { spruce, alpen } = brandColors()
     expect(
       [950, 900, 800, 700, 600, 500, 300, 100].map((shade) => oklchToHex(spruce[shade as keyof typeof spruce])),
     ).toEqual(['#041a21', '#05282f', '#07363b', '#0e4749', '#205d5b', '#397873', '#97c1be', '#e0f1f0'])

@@ -1,44 +1,57 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inlineIcon, mergeStylesheets, rewriteStaticPages, minifyMarkup } from '../../../build/pages/rewrite-pages.ts'
+import {
+  inlineIcon,
+  mergeStylesheets,
+  minifyMarkup,
+  openSiteFiles,
+  recolor,
+  type SiteFiles,
+} from '../../../build/pages/rewrite-pages.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`
 const FONTS = `<noscript>${link('fonts-1')}</noscript>`
-const FILES = {
-  'assets/root-1.css': '.a{}',
-  'assets/page-1.css': '.b{}',
-  'index.html': `${FONTS}${link('root-1')}${link('page-1')}<h1>Home</h1>`,
-  'services/index.html': `${FONTS}${link('root-1')}${link('page-1')}<h1>Services</h1>`,
-  'plain/index.html': link('root-1'),
-  'admin/index.html': `${link('root-1')}${link('page-1')}<script type="module" src="/assets/dashboard-client-1.js"></script>`,
+const SHEETS = {
+  'root-aaaaaaaa': ':root{--color-spruce-700:oklch(36.5% .056 198);--color-ink:#000}.a{color:var(--color-spruce-700)}',
+  'page-bbbbbbbb': '.b{}',
 }
+const whole = `${link('root-aaaaaaaa')}${link('page-bbbbbbbb')}`
 let built: string
-const read = (name: string) => readFileSync(join(built, name), 'utf8')
+let files: SiteFiles
 
 beforeAll(() => {
   built = mkdtempSync(join(tmpdir(), 'helpdesk-styles-'))
-  for (const [name, text] of Object.entries(FILES)) {
-    mkdirSync(join(built, name, '..'), { recursive: true })
-    writeFileSync(join(built, name), text)
-  }
-  rewriteStaticPages(built, (html) => mergeStylesheets(built, html))
+  mkdirSync(join(built, 'assets'))
+  for (const [name, css] of Object.entries(SHEETS)) writeFileSync(join(built, `assets/${name}.css`), css)
+  files = openSiteFiles(built)
 })
 afterAll(() => rmSync(built, { recursive: true }))
 
+const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, path]) => path!)
+
 it('Pages of one kind share one stylesheet in place of several, in their order', () => {
-  const merged = readdirSync(join(built, 'assets')).filter((name) => name.includes('-whole-'))
-  expect(merged).toHaveLength(1)
-  expect(read(`assets/${merged[0]}`)).toBe('.a{}\n.b{}')
-  const whole = link(merged[0]!.replace('.css', ''))
-  expect(read('index.html')).toBe(`${FONTS}${whole}<h1>Home</h1>`)
-  expect(read('services/index.html')).toBe(`${FONTS}${whole}<h1>Services</h1>`)
+  const [home, services] = ['Home', 'Services'].map((title) =>
+    mergeStylesheets(files, `${FONTS}${whole}<h1>${title}</h1>`),
+  )
+  const [, merged] = linked(home!)
+  expect(merged).toMatch(/^\/assets\/page-whole-[\w-]{8}\.css$/)
+  expect(linked(services!)).toEqual(linked(home!))
+  expect(files.read(merged!)).toBe(Object.values(SHEETS).join('\n'))
+  expect(mergeStylesheets(files, link('root-aaaaaaaa')), 'one stylesheet').toBe(link('root-aaaaaaaa'))
 })
 
-it('A page with one stylesheet, and one of a signed-in admin, stay as they are', () => {
-  expect(read('plain/index.html')).toBe(FILES['plain/index.html'])
-  expect(read('admin/index.html')).toBe(FILES['admin/index.html'])
+it('Another color makes another stylesheet of another name, and leaves the rest as it is', () => {
+  const ramps = { spruce: { 700: 'oklch(0.4 0.1 20)' }, alpen: {} }
+  const html = recolor(files, whole, ramps)
+  const [root, page] = linked(html)
+  expect(page).toBe('/assets/page-bbbbbbbb.css')
+  expect(root).toMatch(/^\/assets\/root-(?!aaaaaaaa)[\w-]{8}\.css$/)
+  expect(files.read(root!)).toBe(
+    ':root{--color-spruce-700:oklch(0.4 0.1 20);--color-ink:#000}.a{color:var(--color-spruce-700)}',
+  )
+  expect(files.read('/assets/root-aaaaaaaa.css'), 'pages that are open load it').toBe(SHEETS['root-aaaaaaaa'])
 })
 
 it('The icon of the tab travels within the page, so that nothing is asked for before it is painted', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oklchToHex } from '#app/ui/oklch.ts'
+import { oklchToHex } from '#contract/oklch.ts'
 import { checkColor, contrast, makeRamps } from '#contract/brand-color.ts'
 import { forAll } from '../properties/for-all.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { oklchToHex } from '#app/ui/oklch.ts'
+import { oklchToHex } from '#contract/oklch.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { pages, trailTo } from '#content/pages.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
-import { colors, site } from '#site'
+import { brandColors, site } from '#site'
 import { all, documentAt, one, scriptOf, textOf } from './built-document.ts'
 
 const PUBLIC_URL = 'https://www.neatline.example.com'
@@ -128,7 +128,7 @@ describe('Images and icons', () => {
     expect(typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8')
     expect(typeOf('/site.webmanifest')).toBe('application/manifest+json')
     const { name, theme_color, icons } = JSON.parse(bodyOf('/site.webmanifest').toString())
-    expect([name, theme_color]).toEqual([site.name, oklchToHex(colors.spruce[700])])
+    expect([name, theme_color]).toEqual([site.name, oklchToHex(brandColors().spruce[700])])
     expect(icons).toHaveLength(2)
     for (const { src, sizes } of icons) expect((await sizeOf(src)).slice(1).join('x')).toBe(sizes)
   })

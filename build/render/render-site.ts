@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import sharp from 'sharp'
+import type { ReleaseFiles } from '#server/company/render.ts'
+import { brandColors, site } from '#site'
+import { drawImages } from '../brand/draw-images.ts'
+import { useLogo } from '../brand/mark.ts'
+import { brandTheme } from '../brand/vite-plugin.ts'
+import {
+  finishPages,
+  mergeStylesheets,
+  minifyMarkup,
+  openSiteFiles,
+  recolor,
+  type SiteFiles,
+} from '../pages/rewrite-pages.ts'
+import { checkPages, Fault } from './check-pages.ts'
+import { BUILT_PAGES } from './folder.ts'
+
+// One thread: requests go first.
+sharp.concurrency(1)
+
+/** React Router's build, bundled next to this file (build/views). */
+const build = (await import(/* @vite-ignore */ new URL('./server-build.js', import.meta.url).href)) as ServerBuild
+const handle = createRequestHandler(build, 'production')
+
+/** Renders a page or a feed; returns it with the path of its file. */
+async function renderPath(path: string): Promise<{ file: string; text: string }> {
+  if (!build.prerender.includes(path)) throw new Fault(`There is no page ${path}.`)
+  const response = await handle(new Request(`http://localhost${path}`))
+  if (response.status !== 200 && path !== '/404') throw new Fault(`The page ${path} could not be rendered.`)
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  return { file: isPage ? join(path, 'index.html') : path, text: await response.text() }
+}
+
+/** Renders every public page and draws every picture; returns the files that differ from the build. Throws a sentence. */
+export async function renderSite(logo: Uint8Array | undefined): Promise<ReleaseFiles> {
+  const files = openSiteFiles(BUILT_PAGES)
+  if (logo && site.logo.image) {
+    useLogo(logo)
+    files.write(site.logo.image.src, Buffer.from(logo))
+  }
+  await drawImages(files.write)
+  const pages = new Map<string, string>()
+  for (const path of build.prerender) {
+    const { file, text } = await renderPath(path)
+    if (file.endsWith('.html')) pages.set(file, recolored(files, text))
+    else files.write(file, text)
+  }
+  finishPages(files, pages)
+  checkPages(files, [...build.prerender])
+  return new Map([...files.written].filter(([path, content]) => !isBuilt(path, content)))
+}
+
+const recolored = (files: SiteFiles, html: string) => (site.color ? recolor(files, html, brandColors()) : html)
+
+function isBuilt(path: string, content: Buffer): boolean {
+  try {
+    return readFileSync(join(BUILT_PAGES, path)).equals(content)
+  } catch {
+    return false
+  }
+}
+
+/** Renders one page that loads only files of the build. */
+export async function renderPreview(path: string, logo: Uint8Array | undefined): Promise<string> {
+  const { text } = await renderPath(path)
+  const html = minifyMarkup(mergeStylesheets(openSiteFiles(BUILT_PAGES), text))
+  const { image } = site.logo
+  const picture = logo && image && `data:${imageType(image.src)};base64,${Buffer.from(logo).toString('base64')}`
+  const withLogo = picture ? html.replaceAll(`src="${image.src}"`, `src="${picture}"`) : html
+  return withLogo.replace('</head>', () => `<style>${brandTheme(brandColors())}</style></head>`)
+}
+
+const imageType = (src: string) => `image/${src.endsWith('.svg') ? 'svg+xml' : src.slice(src.lastIndexOf('.') + 1)}`

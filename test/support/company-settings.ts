@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { enqueuePublish } from '#server/company/publish.ts'
+import type { Context } from '#server/context.ts'
+import type { CompanyChanges } from '#site'
+
+/** Stores the company's settings as the dashboard does. */
+export const storeCompany = ({ transact }: Pick<Context, 'transact'>, changes: CompanyChanges) =>
+  transact(async (tx) => {
+    const value = JSON.stringify(changes)
+    await tx.execute(
+      sql`insert into settings (name, value) values ('company', ${value}::jsonb) on conflict (name) do update set value = excluded.value`,
+    )
+    await enqueuePublish(tx)
+  })
