@@ -11,10 +11,10 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import { settings } from '../schema/schema.ts'
 import { enqueuePublish, readPublishState } from './publish.ts'
+import { LOGO } from './stored-logo.ts'
 
 /** The row of the settings that holds `CompanyChanges`. */
 const COMPANY = 'company'
-export const LOGO = 'company_logo'
 
 type Company = ResponseBody<typeof companyContract.getCompany>
 type Given = Partial<Parsed<typeof companyContract.updateCompany>>

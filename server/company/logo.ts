@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { LOGO_LIMITS } from '#contract/company.ts'
 import type { Context } from '../context.ts'
 import type { PreviewProcess } from '../files/preview/preview-process.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { settings } from '../schema/schema.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { LOGO, storeCompany } from './company.ts'
-
-type Logo = { bytes: Uint8Array; type: string; width: number; height: number; name: string }
-/** As the settings hold it. */
-type StoredLogo = Omit<Logo, 'bytes'> & { base64: string }
+import { storeCompany } from './company.ts'
+import { LOGO, type StoredLogo } from './stored-logo.ts'
 
 const SVG = 'image/svg+xml'
 /** The first bytes of the pictures that are taken. */
@@ -25,14 +22,6 @@ const FAULTS: Record<string, string> = {
 
 export const logoTooLarge = () =>
   new AppError('too-large', 'A logo can be at most 2 MB.', [{ path: 'file', message: 'Use a file of at most 2 MB' }])
-
-/** Returns the uploaded logo; null where the mark counts. */
-export async function readLogo({ db }: Pick<Context, 'db'>): Promise<Logo | null> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, LOGO))
-  if (!row) return null
-  const { base64, ...logo } = row.value as StoredLogo
-  return { ...logo, bytes: Buffer.from(base64, 'base64') }
-}
 
 /** Takes a file as the logo, and has the pages published. Throws `invalid-input` for what cannot be shown as one. */
 export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: Buffer) {

@@ -16,7 +16,7 @@ import type { Enqueue } from '#server/platform/jobs/job-types.ts'
 import { errorFields } from '#server/platform/log.ts'
 import { ROOT } from '#server/platform/program-files.ts'
 import { siteReleases } from '#server/schema/schema.ts'
-import { readLogo } from './logo.ts'
+import { readLogo } from './stored-logo.ts'
 import { canRender, type ReleaseFiles, renderInChild } from './render.ts'
 
 /** A busy machine takes many times the two seconds of one that has nothing else to do. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCompany, previewCompany, resetCompany, updateCompany, uploadLogo } from '#contract/company.ts'
-import { readLogo } from '#server/company/logo.ts'
+import { readLogo } from '#server/company/stored-logo.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
 import { multipart } from '#test/support/files/upload-client.ts'
 

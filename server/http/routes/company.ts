@@ -3,6 +3,7 @@ import * as companyContract from '#contract/company.ts'
 import { changeCompany, previewChanges, readCompany, resetCompany } from '#server/company/company.ts'
 import { changeLogo, logoTooLarge } from '#server/company/logo.ts'
 import { renderPreview } from '#server/company/publish.ts'
+import { readLogo } from '#server/company/stored-logo.ts'
 import type { Context } from '#server/context.ts'
 import type { PreviewProcess } from '#server/files/preview/preview-process.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -33,7 +34,8 @@ export function serveCompany(serve: Serve, ctx: Context, previewer: PreviewProce
   serve(companyContract.resetCompany, (input) => resetCompany(ctx, input))
   serve(companyContract.uploadLogo, async (_, { http }) => changeLogo(ctx, previewer, await readLogoFile(http)))
   serve(companyContract.previewCompany, async ({ path, ...input }, { http }) => {
-    const html = await renderPreview(await previewChanges(ctx, { ...input, base: undefined }), path)
+    const [changes, logo] = await Promise.all([previewChanges(ctx, { ...input, base: undefined }), readLogo(ctx)])
+    const html = await renderPreview(changes, path, logo?.bytes)
     http.header('Content-Security-Policy', PREVIEW_POLICY)
     http.header('X-Frame-Options', 'SAMEORIGIN')
     return http.html(html.replaceAll(SCRIPTS, '').replace('<head>', WITHOUT_LINKS))
