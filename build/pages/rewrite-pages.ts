@@ -23,7 +23,8 @@ const hashOf = (text: string, length: number) => createHash('sha256').update(tex
 /** The dashboard's worker, with marks for its version and its list of files. */
 export const WORKER = join(RENDER_FOLDER, 'admin-worker.js')
 export const VERSION = '__version__'
-const SHELL = /\[["'`]__shell__["'`]\]/
+/** A string in a list, which a minifier may have made part of another. */
+const SHELL = /["'`]__shell__["'`]/
 
 const LINK = /<link rel="icon" href="\/favicon\.svg"[^>]*>/
 
@@ -153,5 +154,5 @@ function writeWorker(files: SiteFiles, pages: string[], scripts: Iterable<string
   const shell = [...new Set([...linked, ...fonts, ...scripts])].toSorted()
   const source = readFileSync(WORKER, 'utf8')
   const version = hashOf([source, ...pages, ...shell].join('\n'), 10)
-  files.write('/admin-worker.js', source.replace(SHELL, JSON.stringify(shell)).replace(VERSION, version))
+  files.write('/admin-worker.js', source.replace(SHELL, JSON.stringify(shell).slice(1, -1)).replaceAll(VERSION, version))
 }

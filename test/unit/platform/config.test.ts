@@ -33,6 +33,7 @@ describe('Without any variable', () => {
       mailPrivateAddresses: false,
       mailFrom: site.email,
       companyInbox: site.email,
+      replyInbox: site.email,
       mailIn: { mailboxes: [] },
       ai: { off: false, provider: undefined },
       passwordCost: 16_384,
