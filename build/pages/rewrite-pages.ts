@@ -154,5 +154,8 @@ function writeWorker(files: SiteFiles, pages: string[], scripts: Iterable<string
   const shell = [...new Set([...linked, ...fonts, ...scripts])].toSorted()
   const source = readFileSync(WORKER, 'utf8')
   const version = hashOf([source, ...pages, ...shell].join('\n'), 10)
-  files.write('/admin-worker.js', source.replace(SHELL, JSON.stringify(shell).slice(1, -1)).replaceAll(VERSION, version))
+  files.write(
+    '/admin-worker.js',
+    source.replace(SHELL, JSON.stringify(shell).slice(1, -1)).replaceAll(VERSION, version),
+  )
 }
