@@ -11,6 +11,7 @@ export const DEFAULT_PORTS = {
 } as const
 
 const oneLine = z.regex(/^\P{Cc}*$/u, 'Use one line, without control characters')
+const PORT = 'Use a port from 1 to 65535'
 const line = z.string().check(z.trim(), z.maxLength(254, 'Use at most 254 characters'), oneLine)
 /** A secret as it is given: itself, or `{set: true}` to keep the stored one. It never comes back. */
 const secret = z.union([
@@ -23,7 +24,7 @@ const storedSecret = z.strictObject({ set: z.boolean() })
 const server = {
   host: z.optional(line),
   port: z.optional(
-    z.nullable(z.int().check(z.gte(1, 'Use a port from 1 to 65535'), z.lte(65_535, 'Use a port from 1 to 65535'))),
+    z.nullable(z.int(PORT).check(z.gte(1, PORT), z.lte(65_535, PORT))),
   ),
   tls: z.optional(z.enum(TLS_MODES)),
   user: z.optional(line),
@@ -117,7 +118,7 @@ export const updateSending = operation({
 export const resetSending = operation({
   id: 'reset-sending',
   route: 'DELETE /api/settings/sending',
-  summary: 'Forgets how email is sent; the environment counts again.',
+  summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
   problems: PROBLEMS,
 })
 export const testSending = operation({
@@ -148,7 +149,7 @@ export const updateReceiving = operation({
 export const resetReceiving = operation({
   id: 'reset-receiving',
   route: 'DELETE /api/settings/receiving',
-  summary: 'Forgets the mailbox; the environment counts again.',
+  summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
   problems: PROBLEMS,
 })
 export const testReceiving = operation({

@@ -88,16 +88,21 @@ export type Explained = { path: string; found: string; todo: string; mayBeTls?: 
 export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpConfig, failure: MailFailure): Explained {
   const { code, responseCode, message } = failure
   const { host, protocol } = smtpUrl!
+  const ports = protocol.startsWith('imap')
+    ? '993 with TLS, 143 with STARTTLS'
+    : '465 with TLS (smtps://), 587 with STARTTLS (smtp://)'
   const explain = (path: string, found: string, todo: string) => ({ path, found: `${host} ${found}`, todo })
   const perhapsTls = (path: string, found: string, todo: string) => ({ ...explain(path, found, todo), mayBeTls: true })
   if (failure instanceof MailTokenError) return explainToken(failure, smtpFromSettings && 'sending')
   if (code === 'EPRIVATE')
     return explain(
       'host',
-      'leads to this machine or to a private network.',
-      'Use a server on the internet. For one of your own network, the operator sets MAIL_PRIVATE_ADDRESSES=allow.',
+      'points to this machine or to a private network.',
+      'Use a server on the internet. One in your own network needs MAIL_PRIVATE_ADDRESSES=allow where this product starts.',
     )
   const user = smtpOAuth && tokenUser(smtpUrl!)
+  if (responseCode === 530 || responseCode === 538)
+    return explain('tls', 'requires encryption before signing in.', 'Choose STARTTLS.')
   if (code === 'EAUTH' && user)
     return explain(
       'user',
@@ -107,16 +112,13 @@ export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpCon
   if (code === 'EAUTH')
     return explain(
       'password',
-      `does not take user and password (${responseCode}).`,
+      `didn’t accept the user and password (${responseCode}).`,
       smtpFromSettings
         ? WRONG_PASSWORD
         : 'Correct them in SMTP_URL, with special characters as %40 and the like; many services want an application password, or MAIL_OAUTH.',
     )
   if (/ECONNREFUSED/.test(message)) {
-    const ports = protocol.startsWith('imap')
-      ? '993 with TLS, 143 with STARTTLS'
-      : '465 with TLS (smtps://), 587 with STARTTLS (smtp://)'
-    return explain('port', 'refuses the connection.', `Correct the port (mostly ${ports}), or start the server.`)
+    return explain('port', 'refuses the connection.', `Correct the port (usually ${ports}), or start the server.`)
   }
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN|EAI_NODATA/.test(message))
     return explain('host', 'is an unknown host name.', 'Correct the name of the mail server.')
@@ -124,21 +126,23 @@ export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpCon
     return explain(
       'host',
       'shows a certificate that cannot be trusted.',
-      'Use the name the certificate is for, or renew it; NODE_EXTRA_CA_CERTS adds an authority of your own.',
+      'Use the name the certificate is for, or renew it. NODE_EXTRA_CA_CERTS, set where this product starts, adds an authority of your own.',
     )
   if (/wrong version number|packet length|SSL routines/i.test(message))
     return perhapsTls('tls', 'does not speak TLS on this port.', 'Choose STARTTLS (smtp://), or another port.')
   if (code === 'ETLS' || /STARTTLS/.test(message))
     return perhapsTls('tls', 'offers no STARTTLS on this port.', 'Choose another kind of TLS, or another port.')
-  if (code === 'EPROTOCOL') return perhapsTls('port', ...NO_MAIL_SERVER)
+  if (code === 'EPROTOCOL' || code === 'LineTooLarge') return perhapsTls('port', ...NO_MAIL_SERVER)
   if (/closed/i.test(message))
     return perhapsTls('port', 'closes the connection at once.', 'Check the port, or ask your provider why.')
   if (/TIMEOUT|^(ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET)$/.test(code ?? ''))
     return perhapsTls(
       'host',
       'does not respond in time.',
-      'Check name and port (465 speaks TLS from the start, smtps://); many networks block mail ports, ask your provider.',
+      `Check the name and the port (usually ${ports}); many networks block mail ports, ask your provider.`,
     )
+  if (responseCode === 550 || responseCode === 553)
+    return explain('from', `refuses the sender or the recipient (${responseCode}).`, 'Check the address to send from.')
   return explain(
     'host',
     `does not work (${responseCode ?? code ?? 'no reason given'}).`,

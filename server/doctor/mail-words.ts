@@ -6,7 +6,7 @@ import type { MailTokenError } from '../mail/oauth/token-source.ts'
 export const MAIL_PAGES = { sending: 'Settings, Email, Sending', receiving: 'Settings, Email, Receiving' } as const
 
 /** Reason and advice, after the name of the server. */
-export const NO_MAIL_SERVER = ['answers on this port, but not as a mail server.', 'Check name and port.'] as const
+export const NO_MAIL_SERVER = ['isn’t a mail server on this port.', 'Check the name and the port.'] as const
 export const WRONG_PASSWORD = 'Enter them again. Many services want an app password here, not your own.'
 
 /** Codes of Google and Microsoft for a consent that has ended or was withdrawn. */

@@ -144,7 +144,7 @@ test('Variables are shown, tested, and not changed', async ({ page, show, calls,
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expectAccessible()
   await page.getByRole('button', { name: 'Test' }).click()
-  await expect(page.getByRole('heading', { name: 'It works, and could be better' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'It works, but could be better' })).toBeFocused()
   await expect(page.getByText('Advice: acme.example needs')).toBeVisible()
   await expect.poll(() => calls).toContain('POST /api/settings/sending/test {}')
 })

@@ -46,6 +46,9 @@ const settingsOf = (which: Which) =>
   })
 
 const NO_SECRETS = { password: '', client_secret: '' }
+/** A value as the form shows it. */
+const nameOf = (field: string, value: string) =>
+  (field === 'tls' && words.tls.find(([mode]) => mode === value)?.[1]) || value
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }
 const HINTS: Partial<Record<string, string>> = words.hints
 
@@ -61,11 +64,21 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   const { get, update, reset, test } = CALLS[which]
   const client = useQueryClient()
   const stored = fields.valuesOf(which, saved, other)
-  const { values, set, control, conflicts, forget, ...versions } = useKeptForm(`mail-${which}`, stored)
+  const {
+    values,
+    set,
+    control,
+    conflicts,
+    forget,
+    keepMine,
+    useTheirs: takeTheirs,
+  } = useKeptForm(`mail-${which}`, stored)
   const [secrets, setSecrets] = useState(NO_SECRETS)
   const [tested, setTested] = useState<TestResult>()
   const [success, setSuccess] = useState(outcome === 'connected' ? 'Connected.' : '')
   const isTest = useRef(false)
+  /** Settings in force stay while others wait for a consent. */
+  const isWaiting = saved.consent_needed && saved.source === 'settings'
   const reload = () => client.invalidateQueries({ queryKey: settingsOf(which).queryKey })
   const stop = useChange({
     send: () => callConfirmed(reset, {}),
@@ -73,7 +86,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
       forget()
       setSecrets(NO_SECRETS)
     },
-    say: () => ({ title: 'Stopped.' }),
+    say: () => ({ title: isWaiting ? 'Canceled.' : 'Stopped.' }),
     sayFailure: true,
     reload,
   })
@@ -244,9 +257,16 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
         )}
         <ChangedMeanwhile
           what="page"
-          theirs={conflicts.map((field) => ({ id: id(field), label: words.labels[field], value: stored[field] }))}
-          onKeepMine={versions.keepMine}
-          onUseTheirs={versions.useTheirs}
+          theirs={conflicts.map((field) => ({
+            id: id(field),
+            label: words.labels[field],
+            value: nameOf(field, stored[field]),
+          }))}
+          onKeepMine={keepMine}
+          onUseTheirs={() => {
+            setSecrets(NO_SECRETS)
+            takeTheirs()
+          }}
         />
       </AccountForm>
       {tested && <TestSteps {...tested} />}
@@ -263,9 +283,9 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
       {(saved.source === 'settings' || saved.consent_needed) && (
         <div className="row panel-part">
           <AskInPlace
-            label="Stop using this"
-            question={<p>{words[which].question}</p>}
-            yes={words[which].yes}
+            {...(isWaiting
+              ? { label: 'Cancel connecting', question: <p>{words.cancel}</p>, yes: 'Yes, keep what works' }
+              : { label: 'Stop using this', question: <p>{words[which].question}</p>, yes: words[which].yes })}
             isBusy={stop.isChanging}
             onYes={() => stop.change({})}
           />
@@ -287,7 +307,7 @@ type SecretFieldProps = ComponentProps<'input'> & { id: string; label: string; i
 function SecretField({ id, label, isStored, ...input }: SecretFieldProps) {
   const [isChanging, setChanging] = useState(false)
   const { errors } = useContext(FormContentsContext)
-  if (!isStored || isChanging || errors[id])
+  if (!isStored || isChanging || errors[id] || input.value)
     return (
       <Field id={id} label={label}>
         <PasswordInput autoComplete="new-password" {...input} />

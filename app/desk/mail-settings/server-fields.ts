@@ -47,13 +47,19 @@ function defaultsOf(which: Which, values: Values): Pick<Values, (typeof FOLLOWIN
   }
 }
 
-/** Applies a change; fields that have the default of what was chosen before get the new one, as does the service of a known domain. */
+/**
+ * Applies a change; fields that have the default of what was chosen before get the new one, as does the service of a known domain.
+ * A known service that is new takes all of them: no other server may get its password.
+ */
 export function follow(which: Which, before: Values, change: Partial<Values>): Values {
   const old = defaultsOf(which, before)
   let next = { ...before, ...change }
   for (const field of FOLLOWING) {
     const fresh = defaultsOf(which, next)[field]
-    const isKnownNow = field === 'service' && !['', OTHER, old.service].includes(fresh)
+    const isKnownNow =
+      field === 'service'
+        ? !['', OTHER, old.service].includes(fresh)
+        : next.service !== before.service && findProvider(next) !== undefined && field !== 'user'
     if (!(field in change) && (isKnownNow || ['', old[field]].includes(before[field])))
       next = { ...next, [field]: fresh }
   }

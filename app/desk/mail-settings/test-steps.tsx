@@ -20,7 +20,7 @@ export function TestSteps({ ok: works, steps }: TestResult) {
   return (
     <section className="test-steps">
       <h3 ref={title} tabIndex={-1} className="strong">
-        {works ? (isPerfect ? 'The test went well' : 'It works, and could be better') : 'The test found a problem'}
+        {works ? (isPerfect ? 'The test went well' : 'It works, but could be better') : 'The test found a problem'}
       </h3>
       <ol>
         {steps.map(({ name, ok, text, ms }) => {

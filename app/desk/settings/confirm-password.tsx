@@ -29,10 +29,20 @@ export async function callConfirmed<O extends Operation>(operation: O, input: In
     }
 }
 
+/** After the dialog, for a page that had no focus to give back: it was loading, or its button was disabled. */
+function keepFocus() {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    const button = document.querySelector<HTMLElement>('.settings-parts [type=submit]:enabled')
+    ;(button ?? document.getElementById('settings-title'))?.focus()
+  })
+}
+
 /** The dialog of `callConfirmed`, on each page that uses it. */
 export function ConfirmPassword({ email }: { email: string }) {
   const isAsked = useStore(asking) !== undefined
   useEffect(() => () => end(false), [])
+  useEffect(() => (isAsked ? keepFocus : undefined), [isAsked])
   if (!isAsked) return null
   return (
     <Dialog title="Confirm it’s you" size="narrow" hasCloseButton={false} onClose={() => end(false)}>

@@ -34,6 +34,7 @@ import {
   openServer,
   readRows,
   sealServer,
+  senderOf,
 } from './store.ts'
 import { tryServer } from './try-server.ts'
 
@@ -56,7 +57,7 @@ const KNOWN: Record<string, Record<MailPart, Pick<MailServer, 'host' | 'port' | 
 const isOAuth = ({ kind }: Pick<MailServer, 'kind'>) => kind in KNOWN
 
 const changedMeanwhile = () =>
-  new AppError('conflict', 'Somebody has changed these settings in the meantime. Reload them to see the current ones.')
+  new AppError('conflict', 'Somebody else has just changed these settings. What you typed is still here.')
 
 export const readRow = async ({ db }: Pick<Context, 'db'>, part: MailPart): Promise<Row | undefined> =>
   (await readRows(db)).find(({ name }) => name === part)
@@ -96,7 +97,7 @@ export async function getMailSettings<Part extends MailPart>(ctx: Context, part:
   const { replyAddress, authservId } = ctx.config.mailIn
   const own =
     part === 'sending'
-      ? { from: ctx.config.mailFrom }
+      ? { from: isSet('from') ? ctx.config.mailFrom : senderOf(stored ?? undefined) }
       : {
           folder: shown.folder ?? null,
           reply_address: replyAddress ? addressWithToken(replyAddress, '{token}') : (shown.reply_address ?? null),
@@ -154,8 +155,12 @@ async function findFlaw({ mailSettings }: Context, part: MailPart, server: MailS
 
 const toInvalid = ({ path, found, todo }: Explained) => invalidField(path, `${found} ${todo}`)
 
-export const resetMailSettings = (ctx: Context, part: MailPart): Promise<void> =>
-  write(ctx, part, async (tx) => void (await tx.delete(settings).where(eq(settings.name, part))))
+/** Forgets settings that wait for a consent, and leaves those in force; without such it forgets all. */
+export async function resetMailSettings(ctx: Context, part: MailPart): Promise<void> {
+  const row = await readRow(ctx, part)
+  if (row?.value.pending && row.value.current) return save(ctx, part, row, { pending: null })
+  await write(ctx, part, async (tx) => void (await tx.delete(settings).where(eq(settings.name, part))))
+}
 
 /** Writes a row, and makes every process read it. */
 async function write(ctx: Context, part: MailPart, work: (tx: Transaction) => Promise<void>): Promise<void> {
@@ -210,7 +215,13 @@ export async function completeServer(
   const kind: MailServer['kind'] = given.kind ?? (part === 'sending' ? 'smtp' : 'imap')
   const service = KNOWN[kind]?.[part]
   const host = asciiHost(given.host || service?.host || '')
-  if (!host) throw invalidField('host', given.host ? 'This is not the name of a server' : 'Enter the server')
+  if (!host)
+    throw invalidField(
+      'host',
+      given.host
+        ? 'Enter only the name of the server, such as mail.acme.com, without https:// and port'
+        : 'Enter the server',
+    )
   const tls = given.tls ?? service?.tls ?? 'implicit'
   const port = given.port ?? service?.port ?? DEFAULT_PORTS[part][tls]
   const user = given.user ?? ''
@@ -274,7 +285,7 @@ function secretOf(
   if (typeof given !== 'object') return given
   if (stored?.[name]) return stored[name]
   const what = name === 'password' ? 'password' : 'client secret'
-  throw invalidField(name, `Enter the ${what} again: the stored one belongs to other settings or cannot be read`)
+  throw invalidField(name, `Enter the ${what} again: the saved one was for another server or user, or can’t be read`)
 }
 
 async function refuseOpenPassword(host: string): Promise<void> {

@@ -103,13 +103,16 @@ const never = (reason: string): never => {
 type ActiveServer = { server: MailServer; oauth: MailOAuth | undefined }
 type Active = Partial<Record<MailPart, ActiveServer>> & { lost: MailPart[] }
 
+/** Returns the sender: as set, or else the user if it is an address, or the company's. */
+export const senderOf = ({ from, user = '' }: Partial<Pick<MailServer, 'from' | 'user'>> = {}): string =>
+  from ?? (MAILBOX_PATTERN.test(user) ? user : site.email)
+
 /** Returns the configuration with these settings and the company's address; variables win. */
 function applyMailSettings(config: Config, active: Active): Config {
   const isGiven = (name: string) => text(config.environment, name) !== undefined
   const sending = config.smtpUrl ? undefined : active.sending
   const receiving = config.mailIn.mailboxes.length > 0 ? undefined : active.receiving
   const fromSettings = { mayBePrivate: !config.publicUrl || config.mailPrivateAddresses }
-  const { from, user = '' } = sending?.server ?? {}
   const { reply_address, authserv_id } = receiving?.server ?? {}
   const { mailIn } = config
   const companyInbox = isGiven('COMPANY_INBOX') ? config.companyInbox : site.email
@@ -117,7 +120,7 @@ function applyMailSettings(config: Config, active: Active): Config {
   return {
     ...config,
     ...(sending && { smtpUrl: smtpUrlOf(sending.server), smtpOAuth: sending.oauth, smtpFromSettings: fromSettings }),
-    mailFrom: isGiven('MAIL_FROM') ? config.mailFrom : (from ?? (MAILBOX_PATTERN.test(user) ? user : site.email)),
+    mailFrom: isGiven('MAIL_FROM') ? config.mailFrom : senderOf(sending?.server),
     companyInbox,
     replyInbox: !isGiven('COMPANY_INBOX') && MAILBOX_PATTERN.test(mailbox) ? mailbox : companyInbox,
     mailIn: receiving

@@ -67,15 +67,15 @@ async function runSteps(test: Test, part: MailPart): Promise<boolean> {
   const isSignedIn = await takeStep(test, isSending ? 'Sign-in' : 'Sign-in and folder', async () => {
     const found = await tryServer(config, part, test.signal)
     if (!('count' in found)) return [false, `${found.found} ${found.todo}`]
-    if (isSending) return [true, `${config.smtpUrl!.hostname} takes the sign-in.`]
+    if (isSending) return [true, `${config.smtpUrl!.hostname} accepted the sign-in.`]
     const { host, folder } = config.mailIn.mailboxes[0]!
-    return [true, `${host} takes the sign-in. Emails in ${folder}: ${found.count}.`]
+    return [true, `${host} accepted the sign-in. Emails in ${folder}: ${found.count}.`]
   })
   if (!isSignedIn) return false
   if (!isSending) return (await tryRoundTrip(test)) !== false
   const isSent = await takeStep(test, 'Test email', async () => {
     await send(test, actor.email)
-    return [true, `The mail server took an email to ${actor.email}. Look into your inbox.`]
+    return [true, `The mail server accepted an email to ${actor.email}. Check your inbox.`]
   })
   if (!isSent) return false
   const back = await tryRoundTrip(test)
@@ -132,7 +132,7 @@ async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | fals
     found = await waitForMail(test, await send(test, address))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     if (found) return [true, `The email to ${address} came back in ${seconds} seconds.`]
-    const advice = `Look into its spam folder, and check that this mailbox gets the email of ${address}.`
+    const advice = `Check its spam folder, and that this mailbox gets the email of ${address}.`
     return [false, `The email to ${address} did not come back into ${mailbox.folder} within 20 seconds. ${advice}`]
   })
   return found ?? false

@@ -47,13 +47,13 @@ function explainMailbox(error: unknown, mailbox: ImapMailbox, url: URL): Explain
   const { problem, code, cause } = toMailboxError(error, mailbox)
   if (cause instanceof MailTokenError) return explainToken(cause, fromSettings && 'receiving')
   if (problem === 'password-refused')
-    return { path: 'password', found: `${host} does not take user and password.`, todo: WRONG_PASSWORD }
+    return { path: 'password', found: `${host} didn’t accept the user and password.`, todo: WRONG_PASSWORD }
   if (problem === 'token-refused') {
     const todo = 'Allow IMAP for this mailbox at the mail service, or connect with its own account.'
     return { path: 'user', found: `${host} doesn’t let our application open the mailbox of ${user}.`, todo }
   }
   if (problem === 'folder-missing')
-    return { path: 'folder', found: `${user} has no folder ${folder}.`, todo: 'Choose another; mostly it is INBOX.' }
+    return { path: 'folder', found: `${user} has no folder ${folder}.`, todo: 'Choose another; usually it’s INBOX.' }
   const { message } = (cause ?? error) as Error
   return explainFailure(
     { smtpUrl: url, smtpOAuth: undefined, smtpFromSettings: fromSettings },

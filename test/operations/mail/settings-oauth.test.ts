@@ -190,6 +190,9 @@ describe('Sign-in with Microsoft', () => {
     // Connecting again is one press: the same settings wait for a consent.
     const again = await app.send('PUT', SENDING, application(smtpPort, { client_secret: { set: true } }))
     expect(again.body).toMatchObject({ source: 'settings', consent_needed: true })
+    // Giving that up leaves the settings in force.
+    expect((await app.send('DELETE', SENDING)).status).toBe(204)
+    expect(await app.call(getSending, {})).toMatchObject({ source: 'settings', consent_needed: false })
     expect(app.logged.join('\n')).not.toMatch(/refresh-\d|access-\d|Zilpzalp/)
   })
 })

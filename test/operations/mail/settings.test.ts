@@ -210,9 +210,9 @@ describe('What is wrong is said at its field, and the former settings stay', () 
 
   it.concurrent.each<[string, () => object, string, RegExp]>([
     ['an unknown host', () => ({ host: 'no-such-host.invalid' }), 'host', /unknown host name/],
-    ['a host that is none', () => ({ host: 'https://mail' }), 'host', /not the name of a server/],
+    ['a host that is none', () => ({ host: 'https://mail' }), 'host', /only the name of the server/],
     ['a closed port', () => ({ port: 1 }), 'port', /refuses the connection/],
-    ['a wrong password', () => ({ password: 'hunter2' }), 'password', /does not take user and password \(535\)/],
+    ['a wrong password', () => ({ password: 'hunter2' }), 'password', /didn’t accept the user and password \(535\)/],
     ['a line break in the user', () => ({ user: 'a\r\nMAIL FROM:<x@y>' }), 'user', /one line/],
     ['no password', () => ({ password: '' }), 'password', /Enter the password/],
     ['a sender that is none', () => ({ from: 'a@b, c@d' }), 'from', /email address/],
@@ -223,7 +223,7 @@ describe('What is wrong is said at its field, and the former settings stay', () 
     ['a self-signed certificate', () => ({ tls: 'implicit', port: implicit }), 'host', /certificate/],
     ['a self-signed certificate by STARTTLS', () => ({ tls: 'starttls', port: starttls }), 'host', /certificate/],
     ['a server that never answers', () => ({ port: silent }), 'host', /does not respond in time/],
-    ['a server that answers garbage', () => ({ port: garbage }), 'port', /not as a mail server/],
+    ['a server that answers garbage', () => ({ port: garbage }), 'port', /isn’t a mail server/],
     ['a server that closes', () => ({ port: closes }), 'port', /closes the connection/],
   ])('sending: %s', async (_, changes, path, words) => {
     expect(await refusalOf(SENDING, sending(changes()))).toEqual([422, path, expect.stringMatching(words)])
@@ -232,7 +232,7 @@ describe('What is wrong is said at its field, and the former settings stay', () 
   it.concurrent.each<[string, () => object, string, RegExp]>([
     ['an unknown host', () => ({ host: 'no-such-host.invalid' }), 'host', /unknown host name/],
     ['a closed port', () => ({ port: 1 }), 'port', /refuses the connection/],
-    ['a wrong password', () => ({ password: 'hunter2' }), 'password', /does not take user and password/],
+    ['a wrong password', () => ({ password: 'hunter2' }), 'password', /didn’t accept the user and password/],
     ['no user', () => ({ user: '' }), 'user', /Enter the user/],
     ['a folder that is not there', () => ({ folder: 'Help' }), 'folder', /no folder Help/],
     ['a reply address without a token', () => ({ reply_address: 'a@b.example' }), 'reply_address', /\{token\}/],
@@ -241,7 +241,7 @@ describe('What is wrong is said at its field, and the former settings stay', () 
     ['a port of SMTP with TLS', () => ({ tls: 'none', port: implicit }), 'tls', /TLS from the start/],
     ['a self-signed certificate', () => ({ tls: 'implicit', port: implicit }), 'host', /certificate/],
     ['a server that never answers', () => ({ port: silent }), 'host', /does not respond in time/],
-    ['a server that answers garbage', () => ({ port: garbage }), 'port', /not as a mail server/],
+    ['a server that answers garbage', () => ({ port: garbage }), 'port', /isn’t a mail server/],
     ['a server that closes', () => ({ port: closes }), 'port', /closes the connection/],
   ])('receiving: %s', async (_, changes, path, words) => {
     expect(await refusalOf(RECEIVING, receiving(changes()))).toEqual([422, path, expect.stringMatching(words)])
@@ -276,7 +276,7 @@ describe('Two admins', () => {
       ['c', 'd'].map((name) => app.send('PUT', SENDING, sending({ from: `${name}@neatline.example.com`, base }))),
     )
     expect(again.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409])
-    expect((await app.send('PUT', SENDING, sending({ base }))).body.detail).toMatch(/Somebody has changed/)
+    expect((await app.send('PUT', SENDING, sending({ base }))).body.detail).toMatch(/Somebody else has just changed/)
     expect((await app.send('DELETE', SENDING)).status).toBe(204)
     expect((await app.call(getSending, {})).source).toBeNull()
   })
@@ -369,6 +369,7 @@ describe('Secrets', () => {
     expect(await lost.call(getSending, {})).toMatchObject({
       secret_lost: true,
       host: '127.0.0.1',
+      from: USER,
       password: { set: false },
     })
     expect(lost.ctx.config.smtpUrl).toBeUndefined()

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { getMailStatus } from '#contract/health.ts'
 import { listMessages, resendAnswer } from '#contract/messages.ts'
 import { addResponse } from '#contract/responses.ts'
 import { getSetupList, listFindings, makeTestTicket, sendTestEmail } from '#contract/setup-list.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { createTicket, listTickets } from '#contract/tickets.ts'
+import { companyFinding } from '#server/doctor/settings.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { inboundMails, mailboxes, mailDeliveries, tickets } from '#server/schema/schema.ts'
 import { ADMIN, openTestApp, type TestApp, ticketInput } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
 import { startSmtpServer } from '#test/support/services/smtp-server.ts'
 import { testNow } from '#test/support/test-time.ts'
+import { applyCompany, site } from '#site'
 
 const apps: TestApp[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
@@ -208,4 +210,18 @@ it('A mail server that never answers is a sentence: of the list after 2 seconds,
   expect((await itemsOf(app)).sending).toMatch(/^todo: The mail server has not answered in 2 seconds\. /)
   expect(await refusalOf(app)).toMatch(/^127\.0\.0\.1:\d+ does not respond in time\. /)
   silent.close()
+})
+
+it('The company is set up once nothing of the sample is left, and what is left is named', () => {
+  const sample = site.phone.display
+  onTestFinished(() => applyCompany({}))
+  expect(companyFinding().state).toBe('skipped')
+  applyCompany({ email: 'help@acme-it.com', name: 'Acme IT' })
+  expect(companyFinding()).toMatchObject({
+    state: 'skipped',
+    found: `Customers see facts of the sample company: ${sample}, in business since 2004, 500+ clients.`,
+  })
+  const phone = { display: '(208) 342-7000', tel: '+12083427000' }
+  applyCompany({ email: 'help@acme-it.com', name: 'Acme IT', phone, since: 2011 })
+  expect(companyFinding()).toMatchObject({ state: 'ok', found: 'Acme IT, (208) 342-7000, help@acme-it.com.' })
 })

@@ -52,7 +52,7 @@ describe('The mail server', () => {
 
   it('is a problem with what to do otherwise', async () => {
     expect(await judged(`smtp://me:${PASSWORD}x@${withPassword}`)).toMatch(
-      /^problem: .*does not take user and password \(535\).*%40/,
+      /^problem: .*didn’t accept the user and password \(535\).*%40/,
     )
     expect(await judged('smtp://127.0.0.1:1')).toMatch(/^problem: .*refuses the connection.*587/)
     expect(await judged(`smtps://${bare}`)).toMatch(/^problem: .*does not speak TLS.*smtp:\/\//)

@@ -61,6 +61,13 @@ describe('An address fills in its service', () => {
     expect(typed('sending', 'ann@acm')).toMatchObject({ service: '', host: '' })
   })
 
+  it('and takes a known service’s own server in place of any other, which must not get its password', () => {
+    const stored = { ...typed('sending', 'ann@acme.com'), host: 'localhost', port: '14465', tls: 'none', user: 'me' }
+    const google = { host: 'smtp.gmail.com', port: '465', tls: 'implicit', user: 'me' }
+    expect(follow('sending', stored, { service: 'google' })).toMatchObject(google)
+    expect(follow('sending', stored, { from: 'ann@gmail.com' })).toMatchObject(google)
+  })
+
   it('but keeps what was typed', () => {
     const other = follow('sending', typed('sending', 'ann@acme.com'), { host: 'mail.acme.com' })
     expect(follow('sending', other, { from: 'bob@acme.com' })).toMatchObject({
