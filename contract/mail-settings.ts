@@ -23,9 +23,7 @@ const storedSecret = z.strictObject({ set: z.boolean() })
 /** A server and how to sign in to it: by password, or by OAuth for the other two kinds. */
 const server = {
   host: z.optional(line),
-  port: z.optional(
-    z.nullable(z.int(PORT).check(z.gte(1, PORT), z.lte(65_535, PORT))),
-  ),
+  port: z.optional(z.nullable(z.int(PORT).check(z.gte(1, PORT), z.lte(65_535, PORT)))),
   tls: z.optional(z.enum(TLS_MODES)),
   user: z.optional(line),
   password: z.optional(secret),

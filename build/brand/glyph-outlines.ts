@@ -7,6 +7,8 @@ import { RENDER_FOLDER } from '../render/folder.ts'
 export type Face = 'national-park' | 'schibsted-grotesk'
 /** Renders text as paths, so that a picture needs no font. Characters that the face does not have are left out. */
 export type GlyphOutlines = {
+  /** Whether the face has all letters and digits of a text. */
+  has: (text: string) => boolean
   width: (text: string, size: number) => number
   path: (text: string, x: number, baseline: number, size: number) => string
 }
@@ -22,6 +24,7 @@ export async function loadGlyphOutlines(face: Face, weight: number): Promise<Gly
       .filter((letter) => font.charToGlyphIndex(letter) > 0)
       .join('')
   return {
+    has: (words) => (words.match(/[\p{L}\p{N}]/gu) ?? []).every((letter) => font.charToGlyphIndex(letter) > 0),
     width: (words, size) => font.getAdvanceWidth(known(words), size, options),
     path: (words, x, baseline, size) => pathData(font.getPath(known(words), x, baseline, size, options)),
   }

@@ -41,8 +41,10 @@ export async function drawMark(color: string): Promise<string> {
 
 async function initial(): Promise<string> {
   const { loadGlyphOutlines } = await import('./glyph-outlines.ts')
-  const [first = ''] = Array.from(site.shortName)
   const letters = await loadGlyphOutlines('national-park', 700)
+  const first = `${site.shortName}${site.name}`.match(/[\p{L}\p{N}]/gu)?.find(letters.has)
+  // A name in letters that the face does not have.
+  if (!first) return '<circle cx="17" cy="13" r="7" fill="#fff"/>'
   const x = (MARK.width - letters.width(first, 20)) / 2
   return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`
 }

@@ -56,11 +56,12 @@ async function brandRow({ display }: Faces): Promise<string> {
   if (shape && !isSquare()) return mark
   const nameAt = MARGIN + width + 22
   const size = Math.min(42, (42 * (WIDTH - MARGIN - nameAt)) / display.width(site.name, 42))
-  return mark + fill(display.path(site.name, nameAt, top + 41, size), ink)
+  return mark + fill(display.path(display.has(site.name) ? site.name : '', nameAt, top + 41, size), ink)
 }
 
+/** Titles and lines in letters that the faces do not have are left out. */
 function titleLines(title: string, room: number, { display }: Faces): string {
-  const lines = inTwoLines(title, (words) => display.width(words, TITLE.size))
+  const lines = inTwoLines(display.has(title) ? title : '', (words) => display.width(words, TITLE.size))
   const widest = Math.max(...lines.map((words) => display.width(words, TITLE.size)))
   const size = TITLE.size * Math.min(1, room / widest)
   return lines
@@ -85,7 +86,7 @@ function strip(words: string, { text, display }: Faces): string {
   const fitting = size * Math.min(1, (phoneAt - MARGIN - 40) / text.width(words, size))
   return [
     fill(`M0 ${top}h${WIDTH}V${HEIGHT}H0z`, spruce[950]),
-    fill(text.path(words, MARGIN, baseline, fitting), white),
+    fill(text.path(text.has(words) ? words : '', MARGIN, baseline, fitting), white),
     fill(display.path(phone, phoneAt, baseline, size + 4), white),
   ].join('')
 }

@@ -79,6 +79,6 @@ export const cybersecurity: ComposedPage = {
   ],
   closing: {
     title: 'Clicked something you shouldn’t have?',
-    text: 'Unplug the network cable, leave the machine on, and call. Emergency help is available 24/7.',
+    text: `Unplug the network cable, leave the machine on, and call. Emergency help is available ${site.emergencyHours}.`,
   },
 }

@@ -5,11 +5,9 @@ import type { Context } from '../context.ts'
 import type { PreviewProcess } from '../files/preview/preview-process.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { settings } from '../schema/schema.ts'
-import { cleanSvg } from './clean-svg.ts'
 import { storeCompany } from './company.ts'
 import { LOGO, type StoredLogo } from './stored-logo.ts'
 
-const SVG = 'image/svg+xml'
 /** The first bytes of the pictures that are taken. */
 const PICTURES = [/^\x89PNG\r\n/, /^\xFF\xD8\xFF/, /^RIFF.{4}WEBP/s]
 const NO_PICTURE = 'This is no PNG, JPEG, WebP or SVG picture, or it is damaged'
@@ -17,6 +15,7 @@ const NO_PICTURE = 'This is no PNG, JPEG, WebP or SVG picture, or it is damaged'
 const FAULTS: Record<string, string> = {
   'too wide': `Use a picture of at most ${LOGO_LIMITS.side} × ${LOGO_LIMITS.side} pixels`,
   animated: 'Use a picture that does not move',
+  'with text': 'Turn the text in this drawing into paths, so that it looks the same everywhere',
   'for print': 'Save the picture with RGB colors: this one has the colors of print (CMYK)',
 }
 
@@ -25,10 +24,10 @@ export const logoTooLarge = () =>
 
 /** Takes a file as the logo, and has the pages published. Throws `invalid-input` for what cannot be shown as one. */
 export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: Buffer) {
-  const { width, height, type, bytes } = await (isSvg(file) ? drawingOf(file) : pictureOf(previewer, file))
+  const { width, height, bytes } = await pictureOf(previewer, file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const name = `logo-${hash}.${type === SVG ? 'svg' : 'webp'}`
-  const value: StoredLogo = { name, type, width, height, base64: Buffer.from(bytes).toString('base64') }
+  const name = `logo-${hash}.webp`
+  const value: StoredLogo = { name, type: 'image/webp', width, height, base64: Buffer.from(bytes).toString('base64') }
   const image = { src: `/brand/${name}`, width, height }
   return storeCompany(
     ctx,
@@ -47,20 +46,13 @@ const isSvg = (file: Buffer): boolean =>
   !PICTURES.some((start) => start.test(file.toString('latin1', 0, 16))) &&
   /<svg[\s>]/.test(file.toString('utf8', 0, 8192))
 
-async function drawingOf(file: Buffer) {
-  const cleaned = cleanSvg(file.toString('utf8'))
-  if (!cleaned)
-    throw invalidField('file', 'This drawing has no size or nothing in it. Save it with a viewBox, or as a PNG')
-  const { svg, width, height } = cleaned
-  return { bytes: Buffer.from(svg), type: SVG, width: Math.round(width), height: Math.round(height) }
-}
-
 async function pictureOf(previewer: PreviewProcess, file: Buffer) {
-  if (!PICTURES.some((start) => start.test(file.toString('latin1', 0, 16)))) throw invalidField('file', NO_PICTURE)
+  if (!isSvg(file) && !PICTURES.some((start) => start.test(file.toString('latin1', 0, 16))))
+    throw invalidField('file', NO_PICTURE)
   const request = { contentType: 'image/*', size: 'logo', page: 1 } as const
   const result = await previewer.render(async () => ({ content: piecesOf(file), request }))
   if ('failure' in result) throw invalidField('file', FAULTS[result.failure] ?? NO_PICTURE)
-  return { bytes: result.picture, type: 'image/webp', width: result.width!, height: result.height! }
+  return { bytes: result.picture, width: result.width!, height: result.height! }
 }
 
 async function* piecesOf(file: Buffer) {

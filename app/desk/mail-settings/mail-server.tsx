@@ -64,15 +64,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   const { get, update, reset, test } = CALLS[which]
   const client = useQueryClient()
   const stored = fields.valuesOf(which, saved, other)
-  const {
-    values,
-    set,
-    control,
-    conflicts,
-    forget,
-    keepMine,
-    useTheirs: takeTheirs,
-  } = useKeptForm(`mail-${which}`, stored)
+  const { values, set, control, conflicts, forget, ...versions } = useKeptForm(`mail-${which}`, stored)
   const [secrets, setSecrets] = useState(NO_SECRETS)
   const [tested, setTested] = useState<TestResult>()
   const [success, setSuccess] = useState(outcome === 'connected' ? 'Connected.' : '')
@@ -262,11 +254,8 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
             label: words.labels[field],
             value: nameOf(field, stored[field]),
           }))}
-          onKeepMine={keepMine}
-          onUseTheirs={() => {
-            setSecrets(NO_SECRETS)
-            takeTheirs()
-          }}
+          onKeepMine={versions.keepMine}
+          onUseTheirs={versions.useTheirs}
         />
       </AccountForm>
       {tested && <TestSteps {...tested} />}

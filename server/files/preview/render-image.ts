@@ -23,6 +23,7 @@ export function renderImage(input: Uint8Array, maxSide: number, options: SharpOp
     .toBuffer()
 }
 
+const DRAWINGS = ['VipsForeignLoadSvg']
 /** Larger pictures are refused as logos, because nothing needs them. */
 const MAX_LOGO_SIDE = 4096
 
@@ -31,12 +32,27 @@ const MAX_LOGO_SIDE = 4096
  * decoded, and for what is too large, moves, or has the colors of print.
  */
 export async function renderLogo(input: Uint8Array, maxHeight: number) {
-  const image = sharp(input, { limitInputPixels: MAX_LOGO_SIDE ** 2 })
-  const { format, width, height, space, pages = 1 } = await image.metadata()
+  // Drawings, for the one that an admin chose.
+  sharp.unblock({ operation: DRAWINGS })
+  try {
+    return await render(input, maxHeight)
+  } finally {
+    sharp.block({ operation: DRAWINGS })
+  }
+}
+
+async function render(input: Uint8Array, maxHeight: number) {
+  const limit = { limitInputPixels: MAX_LOGO_SIDE ** 2 }
+  const { format, width, height, space, pages = 1 } = await sharp(input, limit).metadata()
   if (width > MAX_LOGO_SIDE || height > MAX_LOGO_SIDE) throw new Error('too wide')
   if (pages > 1 || (format === 'png' && Buffer.from(input).subarray(0, 65_536).includes('acTL')))
     throw new Error('animated')
   if (space === 'cmyk') throw new Error('for print')
+  // A server has no fonts.
+  if (format === 'svg' && /<(\w+:)?text\b/.test(Buffer.from(input).toString())) throw new Error('with text')
+  // A drawing has as many pixels as are asked for: its scripts and addresses are no part of them.
+  const density = format === 'svg' ? { density: Math.min(2_400, Math.max(1, (72 * maxHeight) / height)) } : {}
+  const image = sharp(input, { ...limit, ...density })
   const { data, info } = await image
     .autoOrient()
     .resize({ width: 4 * maxHeight, height: maxHeight, fit: 'inside', withoutEnlargement: true })

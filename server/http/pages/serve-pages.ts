@@ -49,16 +49,17 @@ export function loadPages(
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
   const views = () => import(BUILT_VIEWS) as Promise<BuiltViews>
+  let named: [string, () => Page][] = []
   const pages: Pages = {
     byPath,
     views,
     show: (release) => {
       const files = [...release].map(
-        ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as const,
+        ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as [string, () => Page],
       )
-      // Pages that are open in browsers may still load the files of a release before.
-      const named = [...pages.byPath].filter(([path]) => WITH_HASH.test(path))
+      // Pages that are open in browsers may still load the files of the release before.
       pages.byPath = new Map([...named, ...byPath, ...files])
+      named = files.filter(([path]) => WITH_HASH.test(path))
     },
   }
   return pages
