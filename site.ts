@@ -55,7 +55,7 @@ export type Prices = {
   readonly bundlePercent: number
 }
 
-/** What the dashboard's settings have changed of the defaults. */
+/** The fields that the dashboard's settings have changed. */
 export type CompanyChanges = Partial<Site>
 
 /** Id of the data block, other than a form field's, that carries the changes into a page whose scripts need them. */

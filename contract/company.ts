@@ -4,7 +4,7 @@ import { intervalInWords, daysInWords, WEEK } from './hours-in-words.ts'
 import { operation } from './operation.ts'
 import { anyText, emailAddress, requiredLine, timestamp } from './text.ts'
 
-export const LOGO_LIMITS = { bytes: 2 * 1024 * 1024, side: 4096, height: 512 } as const
+export const LOGO_LIMITS = { bytes: 2 * 1024 * 1024, side: 4096 } as const
 const MAX_LINKS = 10
 const MAX_CLOSED_DAYS = 100
 const MAX_INTERVALS = 6
@@ -308,7 +308,7 @@ export const resetCompany = operation({
 export const uploadLogo = operation({
   id: 'upload-logo',
   route: 'POST /api/settings/company/logo',
-  summary: 'Takes a PNG, JPEG, WebP or SVG of up to 2 MB as the logo: pictures are scaled down, drawings cleaned.',
+  summary: 'Takes a PNG, JPEG, WebP or SVG of up to 2 MB as the logo, and stores the picture it makes of it.',
   body: 'multipart',
   response: company,
   status: 202,

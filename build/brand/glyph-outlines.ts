@@ -7,7 +7,7 @@ import { RENDER_FOLDER } from '../render/folder.ts'
 export type Face = 'national-park' | 'schibsted-grotesk'
 /** Renders text as paths, so that a picture needs no font. Characters that the face does not have are left out. */
 export type GlyphOutlines = {
-  /** Whether the face has all letters and digits of a text. */
+  /** True if the face has all letters and digits of a text. */
   has: (text: string) => boolean
   width: (text: string, size: number) => number
   path: (text: string, x: number, baseline: number, size: number) => string

@@ -12,7 +12,7 @@ type Box = { x: number; y: number; width: number; height: number }
 
 let uploaded: Logo | undefined
 /** Gives the file of `site.logo.image`, which the pictures show. */
-export const useLogo = (bytes: Uint8Array) => void (uploaded = image ? { ...image, bytes } : undefined)
+export const setLogo = (bytes: Uint8Array) => void (uploaded = image ? { ...image, bytes } : undefined)
 
 export const logoShape = () => uploaded && uploaded.width / uploaded.height
 /** A wide logo would be too small on a tile. */

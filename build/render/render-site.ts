@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { ReleaseFiles } from '#server/company/render.ts'
 import { brandColors, site } from '#site'
 import { drawImages } from '../brand/draw-images.ts'
-import { useLogo } from '../brand/mark.ts'
+import { setLogo } from '../brand/mark.ts'
 import { brandTheme } from '../brand/vite-plugin.ts'
 import {
   finishPages,
@@ -38,7 +38,7 @@ async function renderPath(path: string): Promise<{ file: string; text: string }>
 export async function renderSite(logo: Uint8Array | undefined): Promise<ReleaseFiles> {
   const files = openSiteFiles(BUILT_PAGES)
   if (logo && site.logo.image) {
-    useLogo(logo)
+    setLogo(logo)
     files.write(site.logo.image.src, Buffer.from(logo))
   }
   await drawImages(files.write)
@@ -68,9 +68,7 @@ export async function renderPreview(path: string, logo: Uint8Array | undefined):
   const { text } = await renderPath(path)
   const html = minifyMarkup(mergeStylesheets(openSiteFiles(BUILT_PAGES), text))
   const { image } = site.logo
-  const picture = logo && image && `data:${imageType(image.src)};base64,${Buffer.from(logo).toString('base64')}`
+  const picture = logo && image && `data:image/webp;base64,${Buffer.from(logo).toString('base64')}`
   const withLogo = picture ? html.replaceAll(`src="${image.src}"`, `src="${picture}"`) : html
   return withLogo.replace('</head>', () => `<style>${brandTheme(brandColors())}</style></head>`)
 }
-
-const imageType = (src: string) => `image/${src.endsWith('.svg') ? 'svg+xml' : src.slice(src.lastIndexOf('.') + 1)}`

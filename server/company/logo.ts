@@ -6,10 +6,10 @@ import type { PreviewProcess } from '../files/preview/preview-process.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { settings } from '../schema/schema.ts'
 import { storeCompany } from './company.ts'
-import { LOGO, type StoredLogo } from './stored-logo.ts'
+import { LOGO } from './stored-logo.ts'
 
-/** The first bytes of the pictures that are taken. */
-const PICTURES = [/^\x89PNG\r\n/, /^\xFF\xD8\xFF/, /^RIFF.{4}WEBP/s]
+/** Beginnings of the pictures that are taken. */
+const PICTURES = [/^\x89PNG\r\n/, /^\xFF\xD8\xFF/, /^RIFF.{4}WEBP/s, /<svg[\s>]/]
 const NO_PICTURE = 'This is no PNG, JPEG, WebP or SVG picture, or it is damaged'
 /** By the reason that the decoder gives. */
 const FAULTS: Record<string, string> = {
@@ -26,9 +26,8 @@ export const logoTooLarge = () =>
 export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: Buffer) {
   const { width, height, bytes } = await pictureOf(previewer, file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const name = `logo-${hash}.webp`
-  const value: StoredLogo = { name, type: 'image/webp', width, height, base64: Buffer.from(bytes).toString('base64') }
-  const image = { src: `/brand/${name}`, width, height }
+  const value = Buffer.from(bytes).toString('base64')
+  const image = { src: `/brand/logo-${hash}.webp`, width, height }
   return storeCompany(
     ctx,
     undefined,
@@ -42,13 +41,9 @@ export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: 
   )
 }
 
-const isSvg = (file: Buffer): boolean =>
-  !PICTURES.some((start) => start.test(file.toString('latin1', 0, 16))) &&
-  /<svg[\s>]/.test(file.toString('utf8', 0, 8192))
-
 async function pictureOf(previewer: PreviewProcess, file: Buffer) {
-  if (!isSvg(file) && !PICTURES.some((start) => start.test(file.toString('latin1', 0, 16))))
-    throw invalidField('file', NO_PICTURE)
+  const start = file.toString('latin1', 0, 8192)
+  if (!PICTURES.some((beginning) => beginning.test(start))) throw invalidField('file', NO_PICTURE)
   const request = { contentType: 'image/*', size: 'logo', page: 1 } as const
   const result = await previewer.render(async () => ({ content: piecesOf(file), request }))
   if ('failure' in result) throw invalidField('file', FAULTS[result.failure] ?? NO_PICTURE)

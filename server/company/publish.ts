@@ -136,7 +136,7 @@ export function createCompanyFollower(ctx: Follower, stopping: AbortSignal) {
   }
 
   async function render(changes: CompanyChanges): Promise<ReleaseFiles> {
-    const logo = changes.logo?.image ? (await readLogo(ctx))?.bytes : undefined
+    const logo = changes.logo?.image ? await readLogo(ctx) : undefined
     const result = await renderInChild({ changes, logo }, RENDER_MS, stopping)
     if (!('files' in result) || !(result.files instanceof Map)) throw new Error('The pages came out damaged.')
     return result.files

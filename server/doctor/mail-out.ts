@@ -101,7 +101,8 @@ export function explainFailure({ smtpUrl, smtpOAuth, smtpFromSettings }: SmtpCon
       'Use a server on the internet. One in your own network needs MAIL_PRIVATE_ADDRESSES=allow where this product starts.',
     )
   const user = smtpOAuth && tokenUser(smtpUrl!)
-  if (responseCode === 530 || responseCode === 538)
+  // 530 is also said to those who do not sign in at all.
+  if (responseCode === 538 || (responseCode === 530 && /TLS/i.test(failure.response ?? '')))
     return explain('tls', 'requires encryption before signing in.', 'Choose STARTTLS.')
   if (code === 'EAUTH' && user)
     return explain(

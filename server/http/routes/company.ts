@@ -35,7 +35,7 @@ export function serveCompany(serve: Serve, ctx: Context, previewer: PreviewProce
   serve(companyContract.uploadLogo, async (_, { http }) => changeLogo(ctx, previewer, await readLogoFile(http)))
   serve(companyContract.previewCompany, async ({ path, ...input }, { http }) => {
     const [changes, logo] = await Promise.all([previewChanges(ctx, { ...input, base: undefined }), readLogo(ctx)])
-    const html = await renderPreview(changes, path, logo?.bytes)
+    const html = await renderPreview(changes, path, logo)
     http.header('Content-Security-Policy', PREVIEW_POLICY)
     http.header('X-Frame-Options', 'SAMEORIGIN')
     return http.html(html.replaceAll(SCRIPTS, '').replace('<head>', WITHOUT_LINKS))
