@@ -5,7 +5,7 @@ import { applyCompany } from '#site'
 /** Process that renders the public pages with the company's changes; it has no secrets, and a crash affects nothing else. */
 process.once('message', async ({ changes, logo, path }: RenderRequest) => {
   // Requests go first; somebody waits for a preview.
-  setPriority(path === undefined ? 19 : 5)
+  setPriority(path === undefined ? 10 : 5)
   // First, because the texts name the company as they are loaded.
   applyCompany(changes)
   process.send!(await render(logo, path), () => process.disconnect())

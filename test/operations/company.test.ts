@@ -193,7 +193,7 @@ describe('A logo', () => {
     const { status, body } = await upload('logo.svg', Buffer.from(svg))
     expect(status).toBe(202)
     expect(body.logo.image).toMatchObject({ src: expect.stringMatching(/\.webp$/), width: 1024, height: 512 })
-    const { dominant } = await sharp((await readLogo(app.ctx))!).stats()
+    const { dominant } = await sharp(await readLogo(app.ctx)).stats()
     expect(dominant.b).toBeGreaterThan(150)
   })
 
