@@ -144,7 +144,7 @@ export async function checkPublicUrl({ config }: { config: Config }): Promise<Fi
 }
 
 function withoutPublicUrl(config: Config): Finding {
-  const { host, trustProxy, smtpUrl } = config
+  const { host, trustProxy, smtp } = config
   const todo = 'Set PUBLIC_URL to the address customers use: Settings, Go online.'
   if (trustProxy > 0)
     return ADDRESS.warning('TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
@@ -153,7 +153,7 @@ function withoutPublicUrl(config: Config): Finding {
       `HOST ${host} accepts connections from the network without PUBLIC_URL: anybody may create the first admin, and links lead to the wrong place.`,
       todo,
     )
-  if (smtpUrl)
+  if (smtp)
     return ADDRESS.warning(`Links in emails lead to ${resolveBaseUrl(config)}, which works on this machine only.`, todo)
   return ADDRESS.ok('None: only this machine is served.')
 }

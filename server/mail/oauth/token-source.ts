@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 import { parseJson } from '../../platform/parse-json.ts'
+import ACCESS from './data/consent.json' with { type: 'json' }
 
 /** Returns a token that is valid for five more minutes and not the one that was refused. Throws MailTokenError. */
 export type TokenSource = (refused?: string) => Promise<string>
@@ -84,15 +85,15 @@ export async function withToken<T>(
   }
 }
 
-function endpointOf(oauth: MailOAuth): string {
-  return oauth.service === 'google'
-    ? 'https://oauth2.googleapis.com/token'
-    : `https://login.microsoftonline.com/${oauth.tenant}/oauth2/v2.0/token`
-}
+export const addressOf = (address: string, tenant: string | null) =>
+  address.replace('TENANT', encodeURIComponent(tenant ?? ''))
+
+const endpointOf = (oauth: MailOAuth) =>
+  addressOf(ACCESS[oauth.service].token, oauth.service === 'microsoft' ? oauth.tenant : null)
 
 /** Of a person's consent, for sending and receiving. */
-const MICROSOFT_SCOPE =
-  'https://outlook.office.com/SMTP.Send https://outlook.office.com/IMAP.AccessAsUser.All offline_access'
+const { granted, lasting } = ACCESS.microsoft
+const MICROSOFT_SCOPE = [...granted, ...lasting].join(' ')
 
 /** The grant of each service: RFC 6749, sections 4.4 and 6. */
 const grantOf = (oauth: MailOAuth): Record<string, string> =>

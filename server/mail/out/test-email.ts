@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { site } from '#site'
 import type { Actor, Context } from '../../context.ts'
-import { describeMailFailure } from '../../doctor/mail-out.ts'
+import { describeMailFailure } from '../../doctor/mail-failures.ts'
 import { AppError } from '../../platform/errors.ts'
 import { greeting, recipientOf } from './compose-mail.ts'
 import { renderBody } from './mail-layout.ts'
@@ -9,7 +9,7 @@ import { type OutgoingMail, createMailer } from './mailer.ts'
 
 /** People wait for it. */
 const TIMEOUT_MS = 8_000
-const SAVED = 'No mail server is set, so nothing was sent. The email was saved as a file in DATA_DIR/outbox.'
+const SAVED = 'No mail server is set, so nothing was sent. The email was saved on this server.'
 
 /** Composes an email that only shows that sending works; our own mailbox takes it for no ticket. */
 export const composeTestEmail = (
@@ -35,7 +35,7 @@ export async function sendTestEmail({ config, clock, signer }: Context, _: objec
   const timeout = clock.sleep(TIMEOUT_MS, done.signal).then(() => ({ code: 'ETIMEDOUT', message: '' }))
   const failure = await Promise.race([timeout, createMailer(config, signer)(mail).catch((error: unknown) => error)])
   done.abort()
-  if (!config.smtpUrl) throw failure ?? new AppError('conflict', SAVED)
-  if (failure) throw new AppError('conflict', describeMailFailure(config, failure))
+  if (!config.smtp) throw failure ?? new AppError('conflict', SAVED)
+  if (failure) throw new AppError('conflict', describeMailFailure('sending', config.smtp, failure))
   return { sent_to: actor.email }
 }

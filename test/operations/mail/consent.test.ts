@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
-import { serveMailConsent } from '#server/http/routes/mail-consent.ts'
+import { serveMailSettings } from '#server/http/routes/mail-settings.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { createFindSignedIn } from '#server/http/security/session.ts'
 import { createServe } from '#server/http/serve.ts'
@@ -13,17 +13,17 @@ import { ADMIN, openTestApp, type TestApp } from '#test/support/app.ts'
 import { startTokenEndpoint, type TokenEndpoint, type TokenReply } from '#test/support/services/token-endpoint.ts'
 import { testNow } from '#test/support/test-time.ts'
 
-type PendingOAuth = Awaited<ReturnType<ConsentParts['readPending']>>
+type Application = Awaited<ReturnType<ConsentParts['readApplication']>>
 const CODE = 'canary-code'
 const REFRESH = 'canary-refresh-token'
-const MICROSOFT: PendingOAuth = {
+const MICROSOFT: Application = {
   kind: 'microsoft',
-  clientId: 'the-client',
-  clientSecret: 'canary-secret',
+  client_id: 'the-client',
+  client_secret: 'canary-secret',
   tenant: 'acme.example.com',
   user: 'support@acme.example.com',
 }
-const GOOGLE: PendingOAuth = { ...MICROSOFT, kind: 'google' }
+const GOOGLE: Application = { ...MICROSOFT, kind: 'google' }
 const GRANTED = {
   refresh_token: REFRESH,
   access_token: 'canary-access',
@@ -36,7 +36,7 @@ let app: TestApp
 let routes: Hono
 let service: TokenEndpoint
 let reply: TokenReply
-let pending: PendingOAuth | null
+let pending: Application | null
 let stored: [which: string, refreshToken: string][]
 let storeFailure: Error | undefined
 let minutes = 0
@@ -46,18 +46,19 @@ beforeAll(async () => {
   service = await startTokenEndpoint(() => reply)
   const parts: ConsentParts = {
     services: { microsoft: endpoints, google: endpoints },
-    readPending: async () => {
+    readApplication: async () => {
       if (pending) return pending
       throw new AppError('conflict', 'Nothing waits.')
     },
-    store: async (_ctx, which, { refreshToken }) => {
+    storeConsent: async (_ctx, which, refreshToken) => {
       if (storeFailure) throw storeFailure
       stored.push([which, refreshToken])
     },
   }
   routes = new Hono()
   routes.use(logRequests(app.ctx))
-  serveMailConsent(createServe(routes, app.ctx, createFindSignedIn(app.ctx)), app.ctx, parts)
+  const rateLimiter = undefined as never
+  serveMailSettings(createServe(routes, app.ctx, createFindSignedIn(app.ctx)), app.ctx, rateLimiter, parts)
   await app.signIn()
   await app.send('POST', '/api/auth/confirm-password', { password: ADMIN.password })
 })

@@ -361,10 +361,10 @@ describe('Secrets', () => {
       return copy
     }
     const rotated = await openWith({ SECRET: next, SECRET_PREVIOUS: old })
-    expect(rotated.ctx.config.smtpUrl?.username).toBe(encodeURIComponent(USER))
+    expect(rotated.ctx.config.smtp?.user).toBe(USER)
     await rotated.ctx.mailSettings.reencrypt()
     rows.splice(0, 1, ...(await rotated.ctx.db.select().from(settings)))
-    expect((await openWith({ SECRET: next })).ctx.config.smtpUrl).toBeDefined()
+    expect((await openWith({ SECRET: next })).ctx.config.smtp).toBeDefined()
     const lost = await openWith({ SECRET: other })
     expect(await lost.call(getSending, {})).toMatchObject({
       secret_lost: true,
@@ -372,7 +372,7 @@ describe('Secrets', () => {
       from: USER,
       password: { set: false },
     })
-    expect(lost.ctx.config.smtpUrl).toBeUndefined()
+    expect(lost.ctx.config.smtp).toBeUndefined()
     const { items } = await lost.call(getSetupList, {})
     expect(items.find(({ name }) => name === 'sending')).toMatchObject({
       state: 'problem',
@@ -391,10 +391,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('Another process', () =
     await second.work()
     await first.send('PUT', SENDING, sending())
     await first.send('PUT', RECEIVING, receiving())
-    await eventually(
-      'the other process follows',
-      () => second.ctx.config.smtpUrl && second.ctx.config.mailIn.mailboxes[0],
-    )
+    await eventually('the other process follows', () => second.ctx.config.smtp && second.ctx.config.mailIn.mailboxes[0])
     const { ticket } = await first.call(createTicket, ticketInput({ title: 'From the first' }))
     await eventually('the other process sends', () =>
       delivered.some(({ source }) => source.includes(`[#${ticket.ticket_id}] From the first`)),
@@ -408,7 +405,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('Another process', () =
     await first.send('DELETE', SENDING)
     await eventually(
       'the other process follows',
-      () => !second.ctx.config.smtpUrl && second.ctx.config.mailIn.mailboxes.length === 0,
+      () => !second.ctx.config.smtp && second.ctx.config.mailIn.mailboxes.length === 0,
     )
     await eventually('the mailbox is left', () => imap.connections() === 0)
   })

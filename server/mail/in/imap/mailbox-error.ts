@@ -12,14 +12,14 @@ export const describeProblem = (problem: MailboxProblem, mailbox: Names): Words 
 type Names = Pick<ImapMailbox, 'host' | 'user' | 'folder' | 'fromSettings'>
 /** Chooses the advice for a mailbox of the dashboard's settings, or of IMAP_URL. */
 const choose = ({ fromSettings }: Names, inSettings: string, otherwise: string) =>
-  fromSettings ? inSettings.replace('PAGE', MAIL_PAGES.receiving) : otherwise
+  fromSettings ? `${MAIL_PAGES.receiving}: ${inSettings}` : otherwise
 
 const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
   'password-refused': (mailbox) => ({
     words: `${mailbox.host} no longer accepts the password of ${mailbox.user}.`,
     whatToDo: choose(
       mailbox,
-      'Enter the current password in PAGE. Many services want an app password, not your own.',
+      'Enter the current password. Many services want an app password, not your own.',
       'Put the current password into IMAP_URL and restart. Many services want an app password, or no password at all: then set MAIL_OAUTH.',
     ),
   }),
@@ -27,7 +27,7 @@ const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
     words: `${mailbox.host} doesn’t let our application open the mailbox of ${mailbox.user}.`,
     whatToDo: choose(
       mailbox,
-      'The consent has ended or was withdrawn, or the secret has expired: press Connect in PAGE.',
+      'The consent has ended or was withdrawn, or the secret has expired: press Connect.',
       'Check that the secret or refresh token in MAIL_OAUTH hasn’t expired, that the application may use IMAP, and that it has access to this mailbox; then restart.',
     ),
   }),
@@ -39,14 +39,13 @@ const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
     words: `The folder ${mailbox.folder} of ${mailbox.user} is gone, or may not be opened.`,
     whatToDo: choose(
       mailbox,
-      'Restore the folder, or choose another in PAGE.',
+      'Restore the folder at the mail service, or choose another.',
       'Restore the folder, or put its new name into IMAP_URL and restart.',
     ),
   }),
   'certificate-refused': ({ host }) => ({
     words: `${host} shows a certificate that can’t be trusted.`,
-    whatToDo:
-      'Use the name the certificate is for, or renew it. NODE_EXTRA_CA_CERTS adds a certificate authority of your own.',
+    whatToDo: 'Use the name the certificate is for, or renew it. We keep trying every minute.',
   }),
   'server-away': ({ host }) => ({
     words: `The mail server ${host} isn’t responding.`,
@@ -54,7 +53,8 @@ const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
   }),
   'cannot-store': ({ user }) => ({
     words: `Emails to ${user} can’t be stored here.`,
-    whatToDo: 'Check disk space, storage and database with `npm run doctor`. The emails stay on the mail server.',
+    whatToDo:
+      'Get started says under “All findings” whether disk, storage and database are in order. The emails stay on the mail server.',
   }),
   'not-read': ({ user }) => ({
     words: `Nobody has looked into the mailbox of ${user} for a while.`,
