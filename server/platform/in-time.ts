@@ -1,10 +1,8 @@
-import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 
-/** Waits for work as long as people can; otherwise, or once `stopping` aborts, throws an error with the code ETIMEDOUT. */
-export function inTime<T>(milliseconds: number, work: Promise<T>, stopping?: AbortSignal): Promise<T> {
-  const timeout = AbortSignal.timeout(milliseconds)
-  const end = stopping ? AbortSignal.any([timeout, stopping]) : timeout
-  const late = once(end, 'abort').then(() => {
+/** Waits for work as long as people can; throws an error with the code ETIMEDOUT after that. */
+export function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
     throw Object.assign(new Error('late'), { code: 'ETIMEDOUT' })
   })
   return Promise.race([work, late])

@@ -37,9 +37,7 @@ export function serveMailSettings(serve: Serve, ctx: Context, rateLimiter: RateL
     get: confirmed(() => getMailSettings(ctx, part)),
     update: limited((input) => updateMailSettings(ctx, part, input)),
     reset: confirmed(() => resetMailSettings(ctx, part)),
-    test: limited((input, { actor, http }) =>
-      testMailSettings(ctx, part, { input, actor, signal: http.req.raw.signal }),
-    ),
+    test: limited((input, { actor }) => testMailSettings(ctx, part, input, actor)),
     /** Leads to the mail service, which asks the mailbox's owner for access. */
     consent: confirmed(async (_, { caller, http }) =>
       http.redirect(await beginConsent(ctx, caller.session, part, parts)),

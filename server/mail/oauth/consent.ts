@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as z from 'zod/mini'
 import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../../context.ts'
@@ -9,10 +8,9 @@ import { AppError } from '../../platform/errors.ts'
 import { countAttempt } from '../../platform/limits/counters.ts'
 import { errorFields } from '../../platform/log.ts'
 import { readApplication, storeConsent } from '../settings/mail-settings.ts'
-import type { ServerSettings } from '../settings/store.ts'
-import { consentCallback, storeConsentProblem } from './consent-callback.ts'
+import { type ServerSettings, consentCallback, storeConsentProblem } from '../settings/store.ts'
 import ACCESS from './data/consent.json' with { type: 'json' }
-import { addressOf, codeOf, MailTokenError, post } from './token-source.ts'
+import { addressOf, MailTokenError, requestToken } from './token-source.ts'
 
 type Outcome = (typeof CONSENT_OUTCOMES)[number]
 type Service = MailOAuth['service']
@@ -26,7 +24,6 @@ export type ConsentParts = {
 
 const PARTS: ConsentParts = { services: ACCESS, readApplication, storeConsent }
 const STATE_MS = 10 * 60 * 1000
-const TIMEOUT_MS = 15_000
 
 /** Returns the address at which the mail service asks for access. Throws `conflict` where no settings wait for it. */
 export async function beginConsent(ctx: Context, { id }: Session, part: MailPart, parts = PARTS) {
@@ -103,41 +100,36 @@ async function spendState(ctx: Context, session: Session | undefined, state: str
   return allowed ? nonce : undefined
 }
 
-const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
-
 type Answer = { nonce: string; code: string | undefined; error: string | undefined }
 
 /** Exchanges the code for a refresh token. Throws AppError with what to do. */
 async function exchange(ctx: Context, application: Application, answer: Answer, { services }: ConsentParts) {
   const service = application.kind as Service
   const { name, granted, not_lasting } = ACCESS[service]
-  const fail = (sentence: string) => new AppError('conflict', sentence)
+  const fail = (sentence: string) => new AppError('conflict', `${name} ${sentence}`)
   if (answer.error === 'access_denied')
-    throw fail(`${name} was not allowed to give access. Nothing has changed. Press Connect to try again.`)
+    throw fail('was not allowed to give access. Nothing has changed. Press Connect to try again.')
   const { nonce, code } = answer
-  if (!code) throw fail(`${name} gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
-  const form = new URLSearchParams({
+  if (!code) throw fail(`gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
+  const grant = {
     grant_type: 'authorization_code',
     code,
     redirect_uri: consentCallback(ctx),
     client_id: application.client_id!,
     client_secret: application.client_secret!,
     code_verifier: verifierOf(ctx, nonce),
-  })
+  }
   const address = addressOf(services[service].token, application.tenant)
-  const reply = await post(address, form, TIMEOUT_MS).catch((error: unknown) => {
+  const { scope, refresh_token } = await requestToken(address, grant).catch((error: unknown) => {
     if (!(error instanceof MailTokenError)) throw error
-    throw fail(`${name} did not respond. Press Connect again in a few minutes.`)
+    const isAway = error.reason === 'unavailable'
+    throw fail(isAway ? 'isn’t available right now. Press Connect again in a few minutes.' : refusalOf(error.code))
   })
-  if (reply.status >= 500 || reply.status === 429)
-    throw fail(`${name} is not available right now. Press Connect again in a few minutes.`)
-  const found = tokens.safeParse(reply.body)
-  if (reply.status !== 200 || !found.success) throw fail(`${name} ${refusalOf(codeOf(reply))}`)
-  const given = found.data.scope?.toLowerCase().split(' ')
-  if (given && !granted.every((scope) => given.includes(scope.toLowerCase())))
-    throw fail(`${name} gave only a part of the access that email needs. Press Connect again and allow all of it.`)
-  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${not_lasting}`)
-  return found.data.refresh_token
+  const given = scope?.toLowerCase().split(' ')
+  if (given && !granted.every((each) => given.includes(each.toLowerCase())))
+    throw fail('gave only a part of the access that email needs. Press Connect again and allow all of it.')
+  if (!refresh_token) throw fail(`gave access for an hour only. ${not_lasting}`)
+  return refresh_token
 }
 
 const wordOf = (error = '') => (/^[a-z_]{1,40}$/.test(error) ? error : 'no reason given')

@@ -13,18 +13,16 @@ import type { Context } from '../../context.ts'
 import { parseReplyAddress } from '../../platform/config/config.ts'
 import type { MailPart, RenewConsent } from '../../platform/config/mail-oauth.ts'
 import { parseDate, text } from '../../platform/config/parse-variables.ts'
-import type { Transaction } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { notifyOfSettings } from '../../platform/live/channels.ts'
 import { settings } from '../../schema/schema.ts'
-import { addressWithToken } from '../ids.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { consentCallback, readConsentProblem } from '../oauth/consent-callback.ts'
 import {
   DEFAULT_TENANT,
   type Row,
   type ServerSettings,
   type StoredValue,
+  consentCallback,
   openSettings,
   readRows,
   sealSettings,
@@ -36,20 +34,23 @@ type Input = Partial<Omit<Parsed<typeof updateSending> & Parsed<typeof updateRec
 export type MailSettingsInput = Input & { kind?: ServerSettings['kind'] | undefined }
 
 const VARIABLES = { sending: 'SMTP_URL', receiving: 'IMAP_URL' } as const
+/** Variables of single fields. */
 const OWN_VARIABLES = {
-  from: 'MAIL_FROM',
-  reply_address: 'MAIL_REPLY_ADDRESS',
-  authserv_id: 'MAIL_AUTHSERV_ID',
+  sending: [['from', 'MAIL_FROM']],
+  receiving: [
+    ['reply_address', 'MAIL_REPLY_ADDRESS'],
+    ['authserv_id', 'MAIL_AUTHSERV_ID'],
+  ],
 } as const
 /** Servers of the services that sign in by OAuth. */
-const KNOWN: Record<string, Record<MailPart, Pick<ServerSettings, 'host' | 'port' | 'tls'>>> = {
+const KNOWN: Record<string, Record<MailPart, Pick<ServerSettings, 'host' | 'tls'>>> = {
   microsoft: {
-    sending: { host: 'smtp.office365.com', port: 587, tls: 'starttls' },
-    receiving: { host: 'outlook.office365.com', port: 993, tls: 'implicit' },
+    sending: { host: 'smtp.office365.com', tls: 'starttls' },
+    receiving: { host: 'outlook.office365.com', tls: 'implicit' },
   },
   google: {
-    sending: { host: 'smtp.gmail.com', port: 465, tls: 'implicit' },
-    receiving: { host: 'imap.gmail.com', port: 993, tls: 'implicit' },
+    sending: { host: 'smtp.gmail.com', tls: 'implicit' },
+    receiving: { host: 'imap.gmail.com', tls: 'implicit' },
   },
 }
 const PASSWORD_KINDS = { sending: 'smtp', receiving: 'imap' } as const
@@ -61,16 +62,25 @@ const changedMeanwhile = () =>
 const readRow = async ({ db }: Context, part: MailPart): Promise<Row | undefined> =>
   (await readRows(db)).find(({ name }) => name === part)
 
-/** Returns the server that a variable names, as settings would. */
-function environmentSettings({ config }: Context, part: MailPart): Partial<ServerSettings> | undefined {
+/** Returns what variables set, as settings would. */
+function environmentSettings({ config }: Context, part: MailPart): Partial<ServerSettings> {
+  const given: Partial<ServerSettings> = {}
   const server = serverOf(config, part)
-  if (!server || server.fromSettings) return undefined
-  const { tls, oauth, password, ...given } = server
-  const kind = oauth?.service ?? PASSWORD_KINDS[part]
-  return { ...given, kind, tls: tls === 'offered' ? 'starttls' : tls, ...(password && { password }) }
+  if (server && !server.fromSettings) {
+    const { host, port, tls, user, password, oauth } = server
+    Object.assign(given, { host, port, tls: tls === 'offered' ? 'starttls' : tls, user })
+    Object.assign(given, { kind: oauth?.service ?? PASSWORD_KINDS[part], ...(password && { password }) })
+    if ('folder' in server) given.folder = server.folder
+  }
+  for (const [field, variable] of OWN_VARIABLES[part]) {
+    const value = text(config.environment, variable)
+    if (value) given[field] = value
+  }
+  return given
 }
 
 const SHOWN = ['kind', 'host', 'port', 'tls', 'user', 'client_id', 'tenant', 'secret_ends_on'] as const
+const OWN = { sending: ['from'], receiving: ['folder', 'reply_address', 'authserv_id'] } as const
 type Shown<Part extends MailPart> = Part extends 'sending' ? Sending : Receiving
 
 /** Returns how email is sent or received, without secrets. */
@@ -78,31 +88,21 @@ export async function getMailSettings<Part extends MailPart>(ctx: Context, part:
   const row = await readRow(ctx, part)
   const stored = row?.value.pending ?? row?.value.current ?? null
   const given = environmentSettings(ctx, part)
-  const opened = given ?? openSettings(ctx.signer, part, stored)
-  const shown: Partial<ServerSettings> = given ?? stored ?? {}
-  const isSet = (field: string) =>
-    given || text(ctx.config.environment, OWN_VARIABLES[field as 'from'] ?? '') !== undefined
-  const { replyAddress, authservId } = ctx.config.mailIn
-  const own =
-    part === 'sending'
-      ? { from: isSet('from') ? ctx.config.mailFrom : senderOf(stored ?? undefined) }
-      : {
-          folder: shown.folder ?? null,
-          reply_address: replyAddress ? addressWithToken(replyAddress, '{token}') : (shown.reply_address ?? null),
-          authserv_id: authservId ?? shown.authserv_id ?? null,
-        }
+  const isGiven = given.host !== undefined
+  const opened = isGiven ? given : openSettings(ctx.signer, part, stored)
+  const shown: Partial<ServerSettings> = { ...(isGiven ? {} : stored), ...given }
+  if (part === 'sending') shown.from = isGiven ? ctx.config.mailFrom : senderOf(shown)
   return {
-    ...Object.fromEntries(SHOWN.map((name) => [name, shown[name] ?? null])),
-    source: given ? 'environment' : row?.value.current ? 'settings' : null,
+    ...Object.fromEntries([...SHOWN, ...OWN[part]].map((name) => [name, shown[name] ?? null])),
+    source: isGiven ? 'environment' : row?.value.current ? 'settings' : null,
     password: { set: Boolean(opened?.password) },
     client_secret: { set: Boolean(opened?.client_secret) },
-    consent_needed: !given && Boolean(row?.value.pending),
+    consent_needed: !isGiven && Boolean(row?.value.pending),
     secret_lost: Boolean(stored && !opened),
     consent_callback: consentCallback(ctx),
-    consent_problem: await readConsentProblem(ctx, part),
-    from_environment: [...(given ? [...SHOWN, 'password', 'client_secret'] : []), ...Object.keys(own).filter(isSet)],
+    consent_problem: row?.value.problem ?? null,
+    from_environment: [...Object.keys(given), ...(isGiven ? ['password', 'client_secret'] : [])],
     updated_at: row?.updated_at.toISOString() ?? null,
-    ...own,
   } as unknown as Shown<Part>
 }
 
@@ -147,49 +147,43 @@ async function findFlaw({ mailSettings }: Context, part: MailPart, given: Server
 /** Forgets settings that wait for a consent, and leaves those in force; without such it forgets all. */
 export async function resetMailSettings(ctx: Context, part: MailPart): Promise<void> {
   const row = await readRow(ctx, part)
-  if (row?.value.pending && row.value.current) return save(ctx, part, row, { pending: null })
-  await write(ctx, part, async (tx) => void (await tx.delete(settings).where(eq(settings.name, part))))
+  await save(ctx, part, row, { pending: null, ...(!row?.value.pending && { current: null }) })
 }
 
-/** Writes a row, and makes every process read it. */
-async function write(ctx: Context, part: MailPart, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Changes a row unless it has been changed since it was read, and makes every process read it. Throws `conflict`. */
+async function save(ctx: Context, part: MailPart, row: Row | undefined, change: Partial<StoredValue>): Promise<void> {
+  const before = row?.updated_at ?? new Date(0)
+  // Later than the one before, so that processes and browsers see the change.
+  const updated_at = new Date(Math.max(ctx.now().getTime(), before.getTime() + 1))
+  const changed = { ...change, problem: null }
+  // The secrets of what is not changed may have been replaced since they were read.
+  const merged = sql`${settings.value} || ${JSON.stringify(changed)}::jsonb`
   await ctx.transact(async (tx) => {
-    await work(tx)
+    const written = await tx
+      .insert(settings)
+      .values({ name: part, value: { current: null, pending: null, ...changed }, updated_at })
+      .onConflictDoUpdate({
+        target: settings.name,
+        set: { value: merged, updated_at },
+        setWhere: eq(settings.updated_at, before),
+      })
+      .returning({ name: settings.name })
+    if (written.length === 0) throw changedMeanwhile()
     await tx.execute(notifyOfSettings)
   })
   await ctx.mailSettings.refresh()
   ctx.log.info('settings.changed', { names: part })
 }
 
-/** Changes a row unless it has been changed since it was read. Throws `conflict`. */
-function save(ctx: Context, part: MailPart, row: Row | undefined, change: Partial<StoredValue>): Promise<void> {
-  const before = row?.updated_at ?? new Date(0)
-  // Later than the one before, so that processes and browsers see the change.
-  const updated_at = new Date(Math.max(ctx.now().getTime(), before.getTime() + 1))
-  return write(ctx, part, async (tx) => {
-    const written = await tx
-      .insert(settings)
-      .values({ name: part, value: { current: null, pending: null, ...row?.value, ...change }, updated_at })
-      .onConflictDoUpdate({
-        target: settings.name,
-        set: { value: sql`${settings.value} || ${JSON.stringify(change)}::jsonb`, updated_at },
-        setWhere: eq(settings.updated_at, before),
-      })
-      .returning({ name: settings.name })
-    if (written.length === 0) throw changedMeanwhile()
-  })
-}
-
 function refuseVariables(ctx: Context, part: MailPart, input: MailSettingsInput): void {
-  const refuse = (variable: string, path = 'host') => {
+  const set = environmentSettings(ctx, part)
+  const refuse = (variable: string, path: string) => {
     const detail = `${variable} is set in the environment, which counts. Remove it there first.`
     throw new AppError('conflict', detail, [{ path, message: `Set by ${variable}` }])
   }
-  if (environmentSettings(ctx, part)) refuse(VARIABLES[part])
-  for (const [field, variable] of Object.entries(OWN_VARIABLES)) {
-    const [given, set] = [input[field as 'from'], text(ctx.config.environment, variable)]
-    if (given && set && given.toLowerCase() !== set.toLowerCase()) refuse(variable, field)
-  }
+  if (set.host !== undefined) refuse(VARIABLES[part], 'host')
+  for (const [field, variable] of OWN_VARIABLES[part])
+    if (input[field] && set[field] && input[field].toLowerCase() !== set[field].toLowerCase()) refuse(variable, field)
 }
 
 /** Completes what was given by the services' own servers, default ports and stored secrets. Throws `invalid-input`. */
@@ -203,7 +197,7 @@ function completeSettings(
   const service = KNOWN[kind]?.[part]
   const host = asciiHost(given.host || service?.host)
   const tls = given.tls ?? service?.tls ?? 'implicit'
-  const port = given.port ?? service?.port ?? DEFAULT_PORTS[part][tls]
+  const port = given.port ?? DEFAULT_PORTS[part][tls]
   const user = given.user ?? ''
   if (!user && (part === 'receiving' || service || given.password)) throw invalidField('user', 'Enter the user')
   const fields = { kind, host, port, tls, user, client_id: null, tenant: null, ...ownFields(given) }

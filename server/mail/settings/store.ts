@@ -38,14 +38,24 @@ type Fields = {
 export type ServerSettings = Fields & Secrets
 /** The secrets are one encrypted JSON. */
 type StoredSettings = Fields & { sealed: string }
-/** `pending` waits for a consent, and becomes `current` with it. */
-export type StoredValue = { current: StoredSettings | null; pending: StoredSettings | null }
+/** `pending` waits for a consent, and becomes `current` with it; `problem` says why the last one failed. */
+export type StoredValue = { current: StoredSettings | null; pending: StoredSettings | null; problem?: string | null }
 export type Row = { name: string; value: StoredValue; updated_at: Date }
 
 export const MAIL_ROWS_QUERY = `select name, value, updated_at from settings where name in ('sending', 'receiving')`
 
 export const readRows = (db: Database): Promise<Row[]> =>
   db.select().from(settings).where(inArray(settings.name, MAIL_PARTS)) as unknown as Promise<Row[]>
+
+/** Stores why a consent failed, in words for an admin and never in an address; null where it did not. */
+export const storeConsentProblem = ({ db }: { db: Database }, part: MailPart, problem: string | null) =>
+  db
+    .update(settings)
+    .set({ value: sql`${settings.value} || ${JSON.stringify({ problem })}::jsonb` })
+    .where(eq(settings.name, part))
+
+/** The redirect address to register with the mail service. */
+export const consentCallback = ({ baseUrl }: { baseUrl: () => string }) => `${baseUrl()}/api/settings/consent/callback`
 
 const keysOf = (signer: Signer) => signer.keys('mail settings')
 

@@ -7,7 +7,6 @@ import { MAIL_PAGES } from '../../doctor/mail-words.ts'
 import { createResolver } from '../../doctor/run-checks.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { MailPart } from '../../platform/config/mail-oauth.ts'
-import { AppError } from '../../platform/errors.ts'
 import { inTime } from '../../platform/in-time.ts'
 import { connect, openFolder } from '../in/imap/connect.ts'
 import { MailboxError } from '../in/imap/mailbox-error.ts'
@@ -21,33 +20,22 @@ import { serverOf, tryServer } from './try-server.ts'
 const ROUND_TRIP_MS = 20_000
 const LOOK_EVERY_MS = 500
 const SEND_MS = 10_000
-/** All tests of this process: each holds connections for up to half a minute. */
-const MAX_RUNNING = 3
-let running = 0
 
-type Test = { ctx: Context; part: MailPart; config: Config; actor: Actor; signal: AbortSignal; steps: TestStep[] }
+type Test = { ctx: Context; part: MailPart; config: Config; actor: Actor; steps: TestStep[] }
 type Outcome = Omit<TestStep, 'name' | 'ms'>
 
 /**
- * Tests how email is sent or received: as given, or what is in force where nothing is given. Ends when `signal` aborts. Throws
- * `too-many` while others are tested, and `invalid-input` for settings that are not whole.
+ * Tests how email is sent or received: as given, or what is in force where nothing is given. Throws `invalid-input` for settings
+ * that are not whole.
  */
 export async function testMailSettings(
   ctx: Context,
   part: MailPart,
-  { input, actor, signal }: { input: MailSettingsInput; actor: Actor; signal: AbortSignal },
+  input: MailSettingsInput,
+  actor: Actor,
 ): Promise<{ ok: boolean; steps: TestStep[] }> {
-  if (running >= MAX_RUNNING)
-    throw new AppError('too-many', 'Other tests are running. Try again in half a minute.', [], { retryAfter: 30 })
-  running++
-  try {
-    const test: Test = { ctx, part, config: await configWithInput(ctx, part, input), actor, signal, steps: [] }
-    return { ok: await runSteps(test), steps: test.steps }
-  } catch (error) {
-    throw signal.aborted ? new AppError('unavailable', 'The test was cancelled.') : error
-  } finally {
-    running--
-  }
+  const test: Test = { ctx, part, config: await configWithInput(ctx, part, input), actor, steps: [] }
+  return { ok: await runSteps(test), steps: test.steps }
 }
 
 /** Takes the steps, and returns whether mail goes out or comes in. */
@@ -66,25 +54,23 @@ async function runSteps(test: Test): Promise<boolean> {
   return back !== false
 }
 
-async function signIn({ part, config, signal }: Test): Promise<Outcome> {
+async function signIn({ part, config }: Test): Promise<Outcome> {
   const server = serverOf(config, part)
   if (!server) return { ok: null, text: part === 'sending' ? 'No mail server is set.' : 'No mailbox is connected.' }
-  const found = await tryServer(config, part, signal)
+  const found = await tryServer(config, part)
   if (!('count' in found)) return { ok: false, text: `${found.found} ${found.todo}`, field: found.field }
   const emails = 'folder' in server ? ` Emails in ${server.folder}: ${found.count}.` : ''
   return { ok: true, text: `${server.host} accepted the sign-in.${emails}` }
 }
 
 async function takeStep(test: Test, name: string, work: () => Promise<Outcome>): Promise<boolean> {
-  test.signal.throwIfAborted()
   const start = performance.now()
   const outcome = await work().catch((error: unknown) => explain(test, error))
   test.steps.push({ name, ...outcome, ms: Math.round(performance.now() - start) })
   return outcome.ok === true
 }
 
-function explain({ part, config, signal }: Test, error: unknown): Outcome {
-  signal.throwIfAborted()
+function explain({ part, config }: Test, error: unknown): Outcome {
   const failed = error instanceof MailboxError ? 'receiving' : 'sending'
   const server = serverOf(config, failed)!
   const { field } = explainFailure(failed, server, error)
@@ -126,9 +112,9 @@ async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | fals
 }
 
 /** Looks for a mail over a connection of its own until it is there; the reader of the mailbox knows it as our own. */
-async function waitForMail({ config, signal, ctx }: Test, messageId: string) {
+async function waitForMail({ config, ctx }: Test, messageId: string) {
   const mailbox = { ...config.mailIn.mailboxes[0]!, after: { do: 'leave' as const } }
-  const stopping = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TRIP_MS)])
+  const stopping = AbortSignal.timeout(ROUND_TRIP_MS)
   const connection = await connect(mailbox, { stopping })
   const { client } = connection
   try {
@@ -161,8 +147,7 @@ const UNSIGNED = 'The email came back without a DKIM signature. Turn DKIM on at 
 const UNSEEN = 'Seen only in an email that comes back. Turn DKIM on at your mail service.'
 
 /** Adds what the doctor says about the sender's domain; DKIM as far as the mail that came back shows it. */
-async function lookUpDomain({ config, signal, steps }: Test, back: { signature: Signature } | null): Promise<void> {
-  signal.throwIfAborted()
+async function lookUpDomain({ config, steps }: Test, back: { signature: Signature } | null): Promise<void> {
   const start = performance.now()
   const { selector, domain } = back?.signature ?? {}
   const names = { resolver: createResolver(), dkimSelector: selector, dkimDomain: domain }

@@ -13,22 +13,17 @@ import { resolveServer } from './server-address.ts'
 /** Together an admin has the reason within ten seconds. */
 const TIMEOUT_MS = 7_000
 const PROBE_MS = 1_500
-const NEVER = new AbortController().signal
 
 /** Returns the server of a part; undefined where none is set. */
 export const serverOf = ({ smtp, mailIn }: Config, part: MailPart) => (part === 'sending' ? smtp : mailIn.mailboxes[0])
 
 /** Signs in as the configuration says, and opens the folder; returns the number of mails there, or what is wrong. */
-export async function tryServer(
-  config: Config,
-  part: MailPart,
-  signal = NEVER,
-): Promise<{ count: number } | Explained> {
+export async function tryServer(config: Config, part: MailPart): Promise<{ count: number } | Explained> {
   const server = serverOf(config, part)!
   const ended = new AbortController()
   try {
     const work = 'folder' in server ? countMails(server, { stopping: ended.signal }) : verifySending(server)
-    return { count: Number(await inTime(TIMEOUT_MS, work, signal)) }
+    return { count: Number(await inTime(TIMEOUT_MS, work)) }
   } catch (error) {
     const explained = explainFailure(part, server, error)
     const mayBeTls = server.fromSettings && ['host', 'port', 'tls'].includes(explained.field)
