@@ -106,14 +106,11 @@ const step = z.strictObject({
 const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
 export type TestStep = z.output<typeof step>
 
-const PROBLEMS = [403, 409]
-
 export const getSending = operation({
   id: 'get-sending',
   route: 'GET /api/settings/sending',
   summary: 'How email is sent, without secrets.',
   response: sending,
-  problems: [403],
 })
 export const updateSending = operation({
   id: 'update-sending',
@@ -122,14 +119,14 @@ export const updateSending = operation({
     'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
   input: sendingInput,
   response: sending,
-  problems: PROBLEMS,
+  problems: [409],
   isForm: true,
 })
 export const resetSending = operation({
   id: 'reset-sending',
   route: 'DELETE /api/settings/sending',
   summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
-  problems: PROBLEMS,
+  problems: [409],
 })
 export const testSending = operation({
   id: 'test-sending',
@@ -138,14 +135,12 @@ export const testSending = operation({
     'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
   input: z.partial(sendingInput),
   response: testResult,
-  problems: [403],
 })
 export const getReceiving = operation({
   id: 'get-receiving',
   route: 'GET /api/settings/receiving',
   summary: 'Which mailbox is read, without secrets.',
   response: receiving,
-  problems: [403],
 })
 export const updateReceiving = operation({
   id: 'update-receiving',
@@ -153,14 +148,14 @@ export const updateReceiving = operation({
   summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
   input: receivingInput,
   response: receiving,
-  problems: PROBLEMS,
+  problems: [409],
   isForm: true,
 })
 export const resetReceiving = operation({
   id: 'reset-receiving',
   route: 'DELETE /api/settings/receiving',
   summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
-  problems: PROBLEMS,
+  problems: [409],
 })
 export const testReceiving = operation({
   id: 'test-receiving',
@@ -168,7 +163,6 @@ export const testReceiving = operation({
   summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
   input: z.partial(receivingInput),
   response: testResult,
-  problems: [403],
 })
 /** In the address of the page that a consent returns to; the page's settings say why it failed. */
 export const CONSENT_OUTCOMES = ['connected', 'refused', 'failed'] as const

@@ -19,9 +19,13 @@ const FAILURES: [pattern: RegExp, field: string, found: string, todo: string][] 
     'points to this machine or to a private network.',
     'Use a server on the internet. One in your own network has to be allowed where this product is started: MAIL_PRIVATE_ADDRESSES=allow.',
   ],
-  [/^EOPEN/, 'tls', 'would get the password unencrypted.', 'Choose TLS or STARTTLS.'],
   // 530 is also said to those who do not sign in at all.
-  [/^\S+ (538|530 .*TLS)/is, 'tls', 'requires encryption before signing in.', 'Choose STARTTLS.'],
+  [
+    /^EOPEN|^\S+ (538|530 .*TLS)/is,
+    'tls',
+    'requires encryption for signing in.',
+    'Choose TLS or STARTTLS, so that nobody can read the password on its way.',
+  ],
   [
     /^password-refused/,
     'password',
@@ -29,24 +33,13 @@ const FAILURES: [pattern: RegExp, field: string, found: string, todo: string][] 
     'Enter them again. Many services want an app password here, not your own.',
   ],
   [
-    /^sender-refused/,
-    'user',
-    'doesn’t let our application send as USER (CODE).',
-    'Allow SMTP sign-in (“Authenticated SMTP”) for this mailbox at the mail service, and connect an account that may send as it.',
-  ],
-  [
     /^token-refused/,
     'user',
-    'doesn’t let our application open the mailbox of USER.',
-    'Allow IMAP for this mailbox at the mail service, or connect with its own account.',
+    'doesn’t let our application use the mailbox of USER (CODE).',
+    'Allow IMAP and SMTP sign-in (“Authenticated SMTP”) for it at the mail service, or connect an account that may use it.',
   ],
   [/^folder-missing/, 'folder', 'has no folder FOLDER for USER.', 'Choose another; usually it’s INBOX.'],
-  [
-    /ECONNREFUSED/,
-    'port',
-    'refuses the connection on port PORT.',
-    'Correct the port (usually USUAL), or start the server.',
-  ],
+  [/ECONNREFUSED/, 'port', 'refuses the connection.', 'Correct the port (usually USUAL), or start the server.'],
   [/EDNS|ENOTFOUND|EAI_/, 'host', 'is an unknown host name.', 'Correct the name of the mail server.'],
   [
     /certificate|altnames|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/i,
@@ -55,13 +48,12 @@ const FAILURES: [pattern: RegExp, field: string, found: string, todo: string][] 
     'Use the name the certificate is for, or renew it. This machine has to be told of an authority of your own.',
   ],
   [
-    /wrong version number|packet length|SSL routines/i,
+    /wrong version number|packet length|SSL routines|^ETLS|STARTTLS/i,
     'tls',
-    'does not speak TLS on port PORT.',
-    'Choose STARTTLS, or another port.',
+    'does not speak TLS this way.',
+    'Choose another kind of TLS, or another port.',
   ],
-  [/^ETLS|STARTTLS/, 'tls', 'offers no STARTTLS on port PORT.', 'Choose another kind of TLS, or another port.'],
-  [/EPROTOCOL|LineTooLarge/, 'port', 'isn’t a mail server on port PORT.', 'Check the name and the port.'],
+  [/EPROTOCOL|LineTooLarge/, 'port', 'isn’t a mail server.', 'Check the name and the port.'],
   [/closed/i, 'port', 'closes the connection at once.', 'Check the port, or ask your provider why.'],
   [
     /TIMEOUT|ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET/,
@@ -87,29 +79,27 @@ type MailFailure = Error & { code?: string; response?: string; responseCode?: nu
 export function explainFailure(part: MailPart, server: MailServer & { folder?: string }, error: unknown): Explained {
   const cause = error instanceof MailboxError ? error.cause : error
   if (cause instanceof MailTokenError) return explainToken(cause, server.fromSettings && part)
-  const { kind, code } = part === 'sending' ? smtpKind(error as MailFailure, server) : imapKind(error, server)
+  const { kind, code } = kindOf(part, server, error as MailFailure)
   const text = `${kind} ${code} ${(cause as Error | undefined)?.message}`
   const [, field, found, todo] = FAILURES.find(([pattern]) => pattern.test(text))!
   const isOfVariable = !server.fromSettings && ['port', 'tls', 'password'].includes(field)
   const { port, user, folder } = server
-  const words = new Map(
-    Object.entries({ CODE: code, PORT: port, USER: user, FOLDER: folder, USUAL: USUAL_PORTS[part] }),
-  )
+  const words = new Map(Object.entries({ CODE: code, USER: user, FOLDER: folder, USUAL: USUAL_PORTS[part] }))
   const fill = (sentence: string) => sentence.replaceAll(/[A-Z]{4,6}/g, (word) => String(words.get(word) ?? word))
   const place = isOfVariable ? inVariable(part === 'sending' ? 'smtp' : 'imap') : ''
-  return { field, found: `${server.host} ${fill(found)}`, todo: fill(todo) + place }
+  return { field, found: `${server.host}:${port} ${fill(found)}`, todo: fill(todo) + place }
 }
 
-function smtpKind({ code = 'ERROR', responseCode }: MailFailure, { oauth }: MailServer) {
-  const kind = code === 'EAUTH' ? (oauth ? 'sender-refused' : 'password-refused') : code
-  return { kind, code: String(responseCode ?? code) }
-}
-
-function imapKind(error: unknown, server: MailServer) {
-  const { problem, code } = toMailboxError(error, server)
-  // Only these three are more than what the code says.
-  const isNamed = problem === 'password-refused' || problem === 'token-refused' || problem === 'folder-missing'
-  return { kind: isNamed ? problem : code, code }
+/** Returns what a failure is called in the table, and its code. */
+function kindOf(part: MailPart, server: MailServer, error: MailFailure) {
+  if (part === 'receiving') {
+    const { problem, code } = toMailboxError(error, server)
+    // Others say less than their code.
+    return { kind: /password|token-refused|folder/.test(problem) ? problem : code, code }
+  }
+  const { code = 'ERROR', responseCode = code } = error
+  const refused = server.oauth ? 'token-refused' : 'password-refused'
+  return { kind: code === 'EAUTH' ? refused : code, code: String(responseCode) }
 }
 
 /** Says in sentences what failed, with the server's own words unless they are about signing in or repeat the password. */

@@ -132,7 +132,8 @@ async function checkDmarc(names: DnsResolver, domain: string): Promise<Finding> 
 async function checkDkim(names: DnsResolver, domain: string, selector: string | undefined): Promise<Finding> {
   if (!selector)
     return DKIM.skipped(
-      'Only the mail service knows the selector of its key.',
+      'No signature has been seen: only the mail service knows the selector of its key.',
+      'Turn DKIM on at your mail service. A test email that comes back shows it.',
       'Find `s=` in the DKIM-Signature of a sent mail, then: `npm run doctor -- --dkim-selector NAME`.',
     )
   const owner = `${selector}._domainkey.${domain}`
