@@ -12,13 +12,6 @@ const SPF = createFindings('SPF')
 const DMARC = createFindings('DMARC')
 const DKIM = createFindings('DKIM')
 
-const TIMEOUTS = {
-  connectionTimeout: 5_000,
-  greetingTimeout: 5_000,
-  socketTimeout: 10_000,
-  dnsTimeout: 5_000,
-}
-
 /** Connects to the mail server, starts TLS where it is offered, and signs in; sends no mail. */
 export const checkMailServer: Check = async ({ config: { smtp, lostMailSecrets } }) => {
   if (lostMailSecrets.includes('sending')) return [lostSecret(SERVER, 'sending')]
@@ -55,7 +48,7 @@ export const checkMailServer: Check = async ({ config: { smtp, lostMailSecrets }
 
 /** Signs in to the mail server. Throws what nodemailer and OAuth throw. */
 export const verifySending = (server: SmtpServer, more: { requireTLS?: true } = {}): Promise<unknown> =>
-  withTransport(server, (transport) => transport.verify(), { ...TIMEOUTS, ...more })
+  withTransport(server, (transport) => transport.verify(), more)
 
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 

@@ -9,7 +9,7 @@ import {
   updateMailSettings,
 } from '#server/mail/settings/mail-settings.ts'
 import { testMailSettings } from '#server/mail/settings/test-settings.ts'
-import { requireConfirmedPassword } from '#server/people/confirm-password.ts'
+import { requireConfirmedPassword } from '#server/people/reauthenticate.ts'
 import { type Caller, callerOf, mustSetUpSecondFactor } from '#server/people/find-session.ts'
 import type { MailPart } from '#server/platform/config/mail-oauth.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
