@@ -85,7 +85,7 @@ export function explainFailure(part: MailPart, server: MailServer & { folder?: s
   const isOfVariable = !server.fromSettings && ['port', 'tls', 'password'].includes(field)
   const { port, user, folder } = server
   const words = new Map(Object.entries({ CODE: code, USER: user, FOLDER: folder, USUAL: USUAL_PORTS[part] }))
-  const fill = (sentence: string) => sentence.replaceAll(/[A-Z]{4,6}/g, (word) => String(words.get(word) ?? word))
+  const fill = (sentence: string) => sentence.replaceAll(/[A-Z]{4,6}/g, (word) => words.get(word) ?? word)
   const place = isOfVariable ? inVariable(part === 'sending' ? 'smtp' : 'imap') : ''
   return { field, found: `${server.host}:${port} ${fill(found)}`, todo: fill(todo) + place }
 }

@@ -15,7 +15,7 @@ import { StartError } from '../../platform/start-error.ts'
 import { settings } from '../../schema/schema.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 
-export const MAIL_PARTS: MailPart[] = ['sending', 'receiving']
+const MAIL_PARTS: MailPart[] = ['sending', 'receiving']
 /** Any account of a company or school. */
 export const DEFAULT_TENANT = 'organizations'
 
@@ -162,6 +162,14 @@ export function openMailSettings(config: Config, { db, signer }: { db: Database;
   let changed = new AbortController()
   let refreshing: Promise<void> = Promise.resolve()
 
+  let applied = { active, email: site.email, config: applyMailSettings(config, active) }
+  /** Follows these settings and the company's address. */
+  function inForce(): Config {
+    if (applied.active !== active || applied.email !== site.email)
+      applied = { active, email: site.email, config: applyMailSettings(config, active) }
+    return applied.config
+  }
+
   /** Replaces stored secrets unless they have been replaced since; for people the settings stay as old as they are. */
   async function reseal(part: MailPart, slot: keyof StoredValue, { sealed }: StoredSettings, next: string) {
     const path = sql`array[${slot}::text, 'sealed']`
@@ -188,7 +196,10 @@ export function openMailSettings(config: Config, { db, signer }: { db: Database;
 
   async function load(): Promise<void> {
     const rows = await readRows(db)
-    const found = rows.map(({ name, updated_at }) => `${name} ${updated_at.getTime()}`).join()
+    const found = rows
+      .map(({ name, updated_at }) => `${name} ${updated_at.getTime()}`)
+      .toSorted()
+      .join()
     if (found === version) return
     version = found
     active = openRows(config, rows, signer, renew)
@@ -198,7 +209,7 @@ export function openMailSettings(config: Config, { db, signer }: { db: Database;
 
   return {
     /** The environment's configuration with the settings as they are when it is read. */
-    config: new Proxy(config, { get: (_, name) => applyMailSettings(config, active)[name as keyof Config] }),
+    config: new Proxy(config, { get: (_, name) => inForce()[name as keyof Config] }),
     /** Returns the configuration with settings in place of those in force. */
     configWith: (part: MailPart, given: ServerSettings, renewTried?: RenewConsent): Config =>
       applyMailSettings(config, { ...active, [part]: activate(config, part, given, renewTried) }),

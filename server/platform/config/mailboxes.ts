@@ -14,10 +14,7 @@ export type ImapMailbox = MailServer & {
   since: Date | undefined
   after: AfterTaking
 }
-/** What is known before the name follows from it. */
-type Unnamed = Omit<ImapMailbox, 'name'>
-
-export const nameMailbox = (mailbox: Unnamed): ImapMailbox => {
+export const nameMailbox = (mailbox: Omit<ImapMailbox, 'name'>): ImapMailbox => {
   const { user, host, port, folder } = mailbox
   return { ...mailbox, name: `${user}@${host}:${port}/${folder}` }
 }

@@ -18,7 +18,7 @@ export function describeProblem(problem: MailboxProblem, mailbox: Names): { word
   }
 }
 
-/** What is wrong, what to do, and what to do instead where IMAP_URL names the mailbox. */
+/** Words for each problem: what is wrong, what to do, and what to do instead where IMAP_URL names the mailbox. */
 const PROBLEMS: Record<MailboxProblem, [words: string, whatToDo: string, inVariable?: string]> = {
   'password-refused': [
     'HOST no longer accepts the password of USER.',
