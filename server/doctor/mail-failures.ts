@@ -3,7 +3,6 @@ import { MailTokenError } from '../mail/oauth/token-source.ts'
 import { describeFailure } from '../mail/out/refusal.ts'
 import type { MailPart } from '../platform/config/mail-oauth.ts'
 import type { MailServer } from '../platform/config/mail-server.ts'
-import { MAIL_PAGES } from './mail-words.ts'
 
 /** A failure in words: the field of the settings to correct, what is wrong and what to do. */
 export type Explained = { field: string; found: string; todo: string }
@@ -129,7 +128,3 @@ export function explainToken({ reason, code }: MailTokenError, part: MailPart | 
     : 'Check tenant, client id and secret (or refresh token) in MAIL_OAUTH; an expired secret has to be replaced.'
   return { field: 'client_secret', found: `The mail service gives our application no access token (${code}).`, todo }
 }
-
-/** Names the page where what to do is done; for a server of a variable it says so itself. */
-export const onItsPage = (part: MailPart, server: Pick<MailServer, 'fromSettings'>, todo: string): string =>
-  server.fromSettings ? `${MAIL_PAGES[part]}: ${todo}` : todo

@@ -2,7 +2,7 @@ import { withTransport } from '../mail/out/mailer.ts'
 import type { SmtpServer } from '../platform/config/mail-server.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type DnsResolver, type Installation, RESERVED_DOMAIN, createFindings, codeOf } from './finding.ts'
-import { explainFailure, onItsPage } from './mail-failures.ts'
+import { explainFailure } from './mail-failures.ts'
 import { MAIL_PAGES, lostSecret } from './mail-words.ts'
 
 const SERVER = createFindings('Mail server')
@@ -28,7 +28,7 @@ export const checkMailServer: Check = async ({ config: { smtp, lostMailSecrets }
     await verifySending(smtp)
   } catch (error) {
     const { found, todo } = explainFailure('sending', smtp, error)
-    return [SERVER.problem(found, onItsPage('sending', smtp, todo))]
+    return [SERVER.problem(found, smtp.fromSettings ? `${MAIL_PAGES.sending}: ${todo}` : todo)]
   }
   const needsNoTls = () =>
     verifySending(smtp, { requireTLS: true }).then(
