@@ -87,12 +87,12 @@ function rewriteLine({ databaseUrl }: Config, rewriteMs: number | undefined): st
   return `${what} rewritten without what was removed; the longest anyone waited was ${(rewriteMs / 1000).toFixed(1)} s.`
 }
 
-function unreachableLines({ databaseUrl, bucket, smtpUrl, ai }: Config): string[] {
+function unreachableLines({ databaseUrl, bucket, smtp, ai }: Config): string[] {
   const lines = ['Backups made before now: delete them, or erase again whenever one is restored.']
   if (databaseUrl) lines.push("PostgreSQL's own log, its archive, replicas and dumps: they end by their own retention.")
   if (bucket) lines.push('Versions of removed files, where the bucket keeps them: a rule of the bucket removes those.')
   lines.push(
-    smtpUrl
+    smtp
       ? 'Mails that were sent: with their receivers, in the mail server and its log, and in the company inbox.'
       : 'Mails that were copied from the outbox.',
   )

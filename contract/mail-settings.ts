@@ -13,95 +13,104 @@ export const DEFAULT_PORTS = {
 const oneLine = z.regex(/^\P{Cc}*$/u, 'Use one line, without control characters')
 const PORT = 'Use a port from 1 to 65535'
 const line = z.string().check(z.trim(), z.maxLength(254, 'Use at most 254 characters'), oneLine)
+const lineLike = (pattern: RegExp, message: string) => line.check(z.regex(pattern, message))
 /** A secret as it is given: itself, or `{set: true}` to keep the stored one. It never comes back. */
 const secret = z.union([
   z.string().check(z.maxLength(4000, 'Use at most 4,000 characters'), oneLine),
   z.strictObject({ set: z.literal(true) }),
 ])
-const storedSecret = z.strictObject({ set: z.boolean() })
+const tls = z.enum(TLS_MODES)
+const sendingKind = z.enum(['smtp', ...MAIL_KINDS])
+const receivingKind = z.enum(['imap', ...MAIL_KINDS])
 
 /** A server and how to sign in to it: by password, or by OAuth for the other two kinds. */
 const server = {
   host: z.optional(line),
   port: z.optional(z.nullable(z.int(PORT).check(z.gte(1, PORT), z.lte(65_535, PORT)))),
-  tls: z.optional(z.enum(TLS_MODES)),
+  tls: z.optional(tls),
   user: z.optional(line),
   password: z.optional(secret),
   client_id: z.optional(line),
   client_secret: z.optional(secret),
-  tenant: z.optional(line),
+  /** It becomes part of an address: an id or a domain, nothing else. */
+  tenant: z.optional(lineLike(/^[\w.-]*$/, 'Enter the tenant’s id or domain')),
   /** The day on which the client secret ends, as `2027-05-31`; admins are warned before. */
   secret_ends_on: z.optional(z.nullable(z.string())),
+  /** `updated_at` as it was read: 409 if somebody has changed the settings since. */
+  base: z.optional(z.nullable(timestamp)),
 }
-/** `updated_at` as it was read: 409 if somebody has changed the settings since. */
-const base = { base: z.optional(z.nullable(timestamp)) }
-
 const sendingInput = z.strictObject({
-  kind: z.enum(['smtp', ...MAIL_KINDS]),
+  kind: sendingKind,
   ...server,
   /** The sender's address; the user where it is one, otherwise the company's. */
   from: z.optional(z.nullable(line)),
-  ...base,
 })
 const receivingInput = z.strictObject({
-  kind: z.enum(['imap', ...MAIL_KINDS]),
+  kind: receivingKind,
   ...server,
   folder: z.optional(line),
   /** With `{token}`, such as `support+{token}@example.com`. */
   reply_address: z.optional(z.nullable(line)),
   /** Whose Authentication-Results are believed. */
-  authserv_id: z.optional(z.nullable(line)),
-  ...base,
+  authserv_id: z.optional(z.nullable(lineLike(/^[^\s;]*$/, 'Enter one name, such as mx.example.com'))),
 })
 
-const storedServer = {
+const text = z.nullable(z.string())
+const storedSecret = z.strictObject({ set: z.boolean() })
+const stored = {
   /** Where the values in force come from; null where none are set. */
   source: z.nullable(z.enum(['settings', 'environment'])),
-  host: z.nullable(z.string()),
+  host: text,
   port: z.nullable(z.number()),
-  tls: z.nullable(z.enum(TLS_MODES)),
-  user: z.nullable(z.string()),
+  tls: z.nullable(tls),
+  user: text,
   password: storedSecret,
-  client_id: z.nullable(z.string()),
+  client_id: text,
   client_secret: storedSecret,
-  tenant: z.nullable(z.string()),
-  secret_ends_on: z.nullable(z.string()),
+  tenant: text,
+  secret_ends_on: text,
   /** True while OAuth waits for the consent of the mailbox's owner: what is in force is what was before. */
   consent_needed: z.boolean(),
   /** True where a stored secret cannot be read with the current SECRET, and has to be entered again. */
   secret_lost: z.boolean(),
   /** Why the last consent was not given or did not work, in words for an admin. */
-  consent_problem: z.optional(z.nullable(z.string())),
+  consent_problem: z.optional(text),
   /** The redirect address to register with the mail service. */
   consent_callback: z.string(),
   /** Names of fields that a variable sets, which the dashboard cannot change. */
   from_environment: z.array(z.string()),
   updated_at: z.nullable(timestamp),
 }
-const sending = z.strictObject({ kind: z.nullable(z.enum(['smtp', ...MAIL_KINDS])), ...storedServer, from: z.string() })
+const sending = z.strictObject({ kind: z.nullable(sendingKind), ...stored, from: z.string() })
 const receiving = z.strictObject({
-  kind: z.nullable(z.enum(['imap', ...MAIL_KINDS])),
-  ...storedServer,
-  folder: z.nullable(z.string()),
-  reply_address: z.nullable(z.string()),
-  authserv_id: z.nullable(z.string()),
+  kind: z.nullable(receivingKind),
+  ...stored,
+  folder: text,
+  reply_address: text,
+  authserv_id: text,
 })
 export type Sending = z.output<typeof sending>
 export type Receiving = z.output<typeof receiving>
 
-/** One part of a test, in words for an admin; `ok` null: it could not be tried. `ok` of all: mail goes out and comes in; DNS is advice. */
-const step = z.strictObject({ name: z.string(), ok: z.nullable(z.boolean()), text: z.string(), ms: z.number() })
+/**
+ * One part of a test, in words for an admin; `ok` null: it could not be tried. A part that failed names the field to correct, if
+ * it is one, as errors do. `ok` of all: mail goes out and comes in; DNS is advice.
+ */
+const step = z.strictObject({
+  name: z.string(),
+  ok: z.nullable(z.boolean()),
+  text: z.string(),
+  field: z.optional(z.string()),
+  ms: z.number(),
+})
 const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
 export type TestStep = z.output<typeof step>
-
-const PROBLEMS = [403, 409]
 
 export const getSending = operation({
   id: 'get-sending',
   route: 'GET /api/settings/sending',
   summary: 'How email is sent, without secrets.',
   response: sending,
-  problems: [403],
 })
 export const updateSending = operation({
   id: 'update-sending',
@@ -110,14 +119,14 @@ export const updateSending = operation({
     'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
   input: sendingInput,
   response: sending,
-  problems: PROBLEMS,
+  problems: [409],
   isForm: true,
 })
 export const resetSending = operation({
   id: 'reset-sending',
   route: 'DELETE /api/settings/sending',
   summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
-  problems: PROBLEMS,
+  problems: [409],
 })
 export const testSending = operation({
   id: 'test-sending',
@@ -126,14 +135,12 @@ export const testSending = operation({
     'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
   input: z.partial(sendingInput),
   response: testResult,
-  problems: [403],
 })
 export const getReceiving = operation({
   id: 'get-receiving',
   route: 'GET /api/settings/receiving',
   summary: 'Which mailbox is read, without secrets.',
   response: receiving,
-  problems: [403],
 })
 export const updateReceiving = operation({
   id: 'update-receiving',
@@ -141,14 +148,14 @@ export const updateReceiving = operation({
   summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
   input: receivingInput,
   response: receiving,
-  problems: PROBLEMS,
+  problems: [409],
   isForm: true,
 })
 export const resetReceiving = operation({
   id: 'reset-receiving',
   route: 'DELETE /api/settings/receiving',
   summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
-  problems: PROBLEMS,
+  problems: [409],
 })
 export const testReceiving = operation({
   id: 'test-receiving',
@@ -156,5 +163,33 @@ export const testReceiving = operation({
   summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
   input: z.partial(receivingInput),
   response: testResult,
-  problems: [403],
+})
+/** In the address of the page that a consent returns to; the page's settings say why it failed. */
+export const CONSENT_OUTCOMES = ['connected', 'refused', 'failed'] as const
+
+export const startSendingConsent = operation({
+  id: 'start-sending-consent',
+  route: 'GET /api/settings/sending/consent',
+  summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
+  status: 302,
+  problems: [409],
+})
+export const startReceivingConsent = operation({
+  id: 'start-receiving-consent',
+  route: 'GET /api/settings/receiving/consent',
+  summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
+  status: 302,
+  problems: [409],
+})
+export const finishConsent = operation({
+  id: 'finish-consent',
+  route: 'GET /api/settings/consent/callback',
+  access: 'anyone',
+  summary: 'Takes the answer of the mail service to the session that asked, and leads back to its page of settings.',
+  input: z.looseObject({
+    state: z.optional(z.string()),
+    code: z.optional(z.string()),
+    error: z.optional(z.string()),
+  }),
+  status: 302,
 })

@@ -14,7 +14,6 @@ import * as goOnline from './go-online.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as macros from './macros.ts'
-import * as mailConsent from './mail-consent.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as mailTexts from './mail-texts.ts'
 import * as mails from './mails.ts'
@@ -51,7 +50,6 @@ const modules: object[] = [
   history,
   macros,
   mailSettings,
-  mailConsent,
   mailTexts,
   mails,
   messages,

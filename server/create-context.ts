@@ -26,7 +26,7 @@ export function createContext(config: Config, log: Log, { release, database, que
   const { now } = clock
   const { storage, staging } = openStorage(config)
   const signer = createSigner(config.secret ?? readOrCreateSecret(config.dataDir), config.secretPrevious)
-  const mailSettings = openMailSettings(config, { db: database.db, signer, now })
+  const mailSettings = openMailSettings(config, { db: database.db, signer })
   return {
     config: mailSettings.config,
     log,

@@ -89,7 +89,7 @@ const REMEDIES: Record<string, string> = {
 
 function unreachableFinding({ databaseUrl }: Config, error: unknown): Finding {
   const { code, detail } = errorFields(error)
-  const where = databaseUrl ? `at ${databaseUrl.host}` : 'in DATA_DIR'
+  const where = databaseUrl ? `at ${databaseUrl.host}` : 'of this machine'
   const remedy =
     REMEDIES[String(code)] ?? (databaseUrl ? 'Look into its own log.' : 'Restore the last backup if it stays so.')
   return DATABASE.problem(`The database ${where} cannot be asked (${detail || code}).`, remedy)

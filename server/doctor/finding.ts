@@ -19,11 +19,20 @@ export type Check = (installation: Installation) => Promise<Finding[]>
 /** Checks the database through an open connection and changes nothing. */
 export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 
+/** A finding with other advice for those who read it in a shell, where variables and paths are at hand. */
+export type PlacedFinding = Finding & { inShell?: string }
+
 /** Creates the findings of one title. */
 export const createFindings = (title: string) => {
   const finding =
     (state: State) =>
-    (found: string, todo?: string): Finding => ({ title, state, found, ...(todo === undefined ? {} : { todo }) })
+    (found: string, todo?: string, inShell?: string): PlacedFinding => ({
+      title,
+      state,
+      found,
+      ...(todo !== undefined && { todo }),
+      ...(inShell !== undefined && { inShell }),
+    })
   const [ok, problem] = [finding('ok'), finding('problem')]
   return {
     ok,

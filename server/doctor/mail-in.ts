@@ -6,12 +6,12 @@ import type { ImapMailbox } from '../platform/config/mailboxes.ts'
 import { inboxFolders } from '../mail/in/inbox-folder.ts'
 import { type ConnectOptions, connect, openFolder } from '../mail/in/imap/connect.ts'
 import { toMailboxError, describeProblem } from '../mail/in/imap/mailbox-error.ts'
-import { describeExpiry, expiryTodo, warningFor } from '../mail/oauth/expiry.ts'
-import { MailTokenError, type TokenSource, tokensOf } from '../mail/oauth/token-source.ts'
-import { tokenUser } from '../mail/out/mailer.ts'
+import { applicationsOf, describeExpiry, expiryTodo, warningFor } from '../mail/oauth/expiry.ts'
+import { MailTokenError, tokensOf } from '../mail/oauth/token-source.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import { type Check, type Installation, createFindings, codeOf } from './finding.ts'
-import { MAIL_PAGES, explainToken, lostSecret } from './mail-words.ts'
+import { explainToken } from './mail-failures.ts'
+import { MAIL_PAGES, lostSecret } from './mail-words.ts'
 
 const MAILBOX = createFindings('Mailbox')
 export const NO_MAILBOX = MAILBOX.skipped(
@@ -25,23 +25,23 @@ const OAUTH = createFindings('Mail OAuth')
 
 /** Signs in to each mailbox and opens its folder for reading; changes nothing there. */
 export const checkMailboxes: Check = async ({ config: { mailIn, lostMailSecrets } }) => {
-  const { mailboxes, oauth } = mailIn
+  const { mailboxes } = mailIn
   if (lostMailSecrets.includes('receiving')) return [LOST_MAILBOX]
   if (mailboxes.length === 0) return [NO_MAILBOX]
-  return Promise.all(mailboxes.map((mailbox) => checkMailbox(mailbox, tokensOf(oauth))))
+  return Promise.all(mailboxes.map(checkMailbox))
 }
 
 /** Signs in to a mailbox and counts the mails of its folder. Throws MailboxError. */
-export async function countMails(mailbox: ImapMailbox, options: ConnectOptions): Promise<number> {
+export async function countMails(mailbox: ImapMailbox, options: ConnectOptions = {}): Promise<number> {
   const readOnly: ImapMailbox = { ...mailbox, after: { do: 'leave' } }
   const connection = await connect(mailbox, options)
   const { count } = await openFolder(connection, readOnly).finally(() => connection.client.close())
   return count
 }
 
-async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefined): Promise<Finding> {
+async function checkMailbox(mailbox: ImapMailbox): Promise<Finding> {
   try {
-    const count = await countMails(mailbox, { tokens })
+    const count = await countMails(mailbox)
     return MAILBOX.ok(`${mailbox.name} can be read; it holds ${count} ${count === 1 ? 'email' : 'emails'}.`)
   } catch (error) {
     const failure = toMailboxError(error, mailbox)
@@ -53,21 +53,18 @@ async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefine
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Requests an access token from each mail service and checks when the secret ends; returns nothing without OAuth. */
-export const checkMailOAuth: Check = async ({ config }) => {
-  const applications = [...new Set([config.mailIn.oauth, config.smtpOAuth])].filter((oauth) => oauth !== undefined)
-  return (await Promise.all(applications.map((oauth) => checkOAuth(config, oauth)))).flat()
-}
+export const checkMailOAuth: Check = async ({ config }) =>
+  (await Promise.all(applicationsOf(config).map((oauth) => checkOAuth(config, oauth)))).flat()
 
-async function checkOAuth({ mailIn: { mailboxes }, smtpUrl }: Config, oauth: MailOAuth): Promise<Finding[]> {
-  const isUsed = mailboxes.some(({ password }) => password === undefined) || (smtpUrl && tokenUser(smtpUrl))
-  if (!isUsed)
-    return [
-      OAUTH.warning(
-        'MAIL_OAUTH is set and not used: IMAP_URL and SMTP_URL have passwords, or no users.',
-        'Leave the password out of the address that should sign in with a token.',
-      ),
-    ]
-  return [await checkToken(oauth), ...expiryFindings(oauth, new Date())]
+async function checkOAuth({ mailIn, smtp }: Config, oauth: MailOAuth): Promise<Finding[]> {
+  if ([smtp, ...mailIn.mailboxes].some((server) => server?.oauth === oauth))
+    return [await checkToken(oauth), ...expiryFindings(oauth, new Date())]
+  return [
+    OAUTH.warning(
+      'MAIL_OAUTH is set and not used: IMAP_URL and SMTP_URL have passwords, or no users.',
+      'Leave the password out of the address that should sign in with a token.',
+    ),
+  ]
 }
 
 async function checkToken(oauth: MailOAuth): Promise<Finding> {
@@ -132,6 +129,7 @@ function checkReplies({ config: { mailIn, mailFrom } }: Installation): Finding[]
       (replyAddress !== undefined || inboundToken !== undefined || mailboxes.length > 0) &&
       REPLIES.warning(
         'No sender can be verified, so nobody of the team can write to a ticket by email.',
+        `Enter the name of the mail server whose checks of senders you trust: ${MAIL_PAGES.receiving}.`,
         `Enter the name with which your mail server signs its Authentication-Results, in ${MAIL_PAGES.receiving} or as MAIL_AUTHSERV_ID.`,
       ),
   ])

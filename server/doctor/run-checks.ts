@@ -5,7 +5,14 @@ import { errorFields } from '../platform/log.ts'
 import { checkDomain } from './ask-domain.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from '#contract/setup-list.ts'
-import { type Check, type Environment, type Installation, type Options, createFindings } from './finding.ts'
+import {
+  type Check,
+  type Environment,
+  type Installation,
+  type Options,
+  type PlacedFinding,
+  createFindings,
+} from './finding.ts'
 import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'
 import { checkMailDomain, checkMailServer } from './mail-out.ts'
 import { checkAi, checkScanner } from './services.ts'
@@ -36,6 +43,11 @@ export async function runChecks(
   env: Environment,
   { live, ...options }: Options & { live?: Config },
 ): Promise<Finding[]> {
+  const findings = await findAll(env, options, live)
+  return findings.map(({ inShell, ...finding }) => (inShell && !live ? { ...finding, todo: inShell } : finding))
+}
+
+async function findAll(env: Environment, options: Options, live: Config | undefined): Promise<PlacedFinding[]> {
   const { config, findings } = checkSettings(env)
   const programFindings = [...checkProgram(), ...findings]
   if (!config) return programFindings

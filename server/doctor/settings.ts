@@ -144,7 +144,7 @@ export async function checkPublicUrl({ config }: { config: Config }): Promise<Fi
 }
 
 function withoutPublicUrl(config: Config): Finding {
-  const { host, trustProxy, smtpUrl } = config
+  const { host, trustProxy, smtp } = config
   const todo = 'Set PUBLIC_URL to the address customers use: Settings, Go online.'
   if (trustProxy > 0)
     return ADDRESS.warning('TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
@@ -153,13 +153,15 @@ function withoutPublicUrl(config: Config): Finding {
       `HOST ${host} accepts connections from the network without PUBLIC_URL: anybody may create the first admin, and links lead to the wrong place.`,
       todo,
     )
-  if (smtpUrl)
+  if (smtp)
     return ADDRESS.warning(`Links in emails lead to ${resolveBaseUrl(config)}, which works on this machine only.`, todo)
   return ADDRESS.ok('None: only this machine is served.')
 }
 
-const NEW_SECRET_ADVICE =
-  'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
+const NEW_SECRET_ADVICE = [
+  'Make a new one where this product is started: the doctor says how there.',
+  'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.',
+] as const
 /** Fewest distinct characters of a random secret of 32; a pattern has fewer. */
 const MIN_DISTINCT_CHARACTERS = 12
 
@@ -169,7 +171,7 @@ export const checkSecrets: Check = async ({ config: { secret, dataDir } }) => {
   return [
     secret ? secretFinding(secret) : ownSecretFinding(dataDir),
     ...RIGHTS.faultsOr(
-      'Only the owner can read DATA_DIR.',
+      'Only the owner can read the data directory.',
       exposed.map((path) =>
         RIGHTS.problem(`Others on this machine can get at ${path}.`, `Run \`chmod go-rwx ${path}\`.`),
       ),
@@ -179,16 +181,16 @@ export const checkSecrets: Check = async ({ config: { secret, dataDir } }) => {
 
 function secretFinding(secret: string): Finding {
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
-    return KEY.warning('SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE)
+    return KEY.warning('SECRET repeats a few characters; it can be guessed.', ...NEW_SECRET_ADVICE)
   if (/change.?me|secret|example|password/i.test(secret))
-    return KEY.warning('SECRET looks like the text of an example.', NEW_SECRET_ADVICE)
+    return KEY.warning('SECRET looks like the text of an example.', ...NEW_SECRET_ADVICE)
   return KEY.ok('From SECRET.')
 }
 
 function ownSecretFinding(dataDir: string): Finding {
   try {
     readSecret(dataDir)
-    return KEY.ok('Made by the product, in DATA_DIR.')
+    return KEY.ok('Made by the product, in the data directory.')
   } catch (error) {
     if (error instanceof StartError) return KEY.startProblem(error)
     throw error

@@ -30,6 +30,7 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
     return [
       DISK.problem(
         `${place} cannot be written (${codeOf(error)}).`,
+        'Give it to the user the product runs as.',
         'Give it to the user the product runs as, or choose another DATA_DIR.',
       ),
     ]

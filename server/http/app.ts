@@ -15,7 +15,6 @@ import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth, serveMetrics } from './routes/health.ts'
 import { serveConversation } from './routes/conversation.ts'
 import { serveMails } from './routes/mails.ts'
-import { serveMailConsent } from './routes/mail-consent.ts'
 import { serveMyTickets } from './customer/my-tickets.ts'
 import { methodsAt, getOperationMethods } from './allowed-methods.ts'
 import { limitReads } from './security/rate-limits.ts'
@@ -59,7 +58,6 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveConversation(serve, ctx)
   serveMails(serve, ctx)
   serveMailSettings(serve, ctx, rateLimiter)
-  serveMailConsent(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined

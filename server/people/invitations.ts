@@ -142,7 +142,7 @@ export async function invitePerson(
   const invitation = {
     ...describeInvitation({ email, ...row }, actor),
     link: invitationLink(row.origin, linkToken),
-    mail: ctx.config.smtpUrl ? ('smtp' as const) : ('outbox' as const),
+    mail: ctx.config.smtp ? ('smtp' as const) : ('outbox' as const),
   }
   return { invitation, sessionToken }
 }

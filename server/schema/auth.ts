@@ -30,7 +30,7 @@ export const authSessions = pgTable(
     userAgent: text('user_agent'),
     /** When it expires unless it is used before; null where sessions do not expire by inactivity. */
     idleAt: moment('idle_at'),
-    /** When its owner last proved their password in it, after the sign-in (server/people/confirm-password.ts). */
+    /** When its owner last proved their password in it, after the sign-in (server/people/reauthenticate.ts). */
     passwordConfirmedAt: moment('password_confirmed_at'),
     userId: owner(),
     createdAt: createdAt(),

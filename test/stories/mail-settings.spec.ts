@@ -1,12 +1,12 @@
 import type { Route } from '@playwright/test'
 import { confirmPassword } from '#contract/auth.ts'
-import { startSendingConsent } from '#contract/mail-consent.ts'
 import {
   getReceiving,
   getSending,
   type Receiving,
   resetSending,
   type Sending,
+  startSendingConsent,
   testSending,
   updateReceiving,
   updateSending,

@@ -1,48 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as z from 'zod/mini'
-import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-consent.ts'
+import type { CONSENT_OUTCOMES, finishConsent as operation } from '#contract/mail-settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../../context.ts'
 import type { Session } from '../../people/sessions.ts'
+import type { MailOAuth, MailPart } from '../../platform/config/mail-oauth.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countAttempt } from '../../platform/limits/counters.ts'
 import { errorFields } from '../../platform/log.ts'
-import { readPendingOAuth, storeConsent } from '../settings/mail-settings.ts'
-import { type ConsentFor, consentCallback, storeConsentProblem } from './consent-callback.ts'
+import { readApplication, storeConsent } from '../settings/mail-settings.ts'
+import { type ServerSettings, consentCallback, storeConsentProblem } from '../settings/store.ts'
 import ACCESS from './data/consent.json' with { type: 'json' }
-import { codeOf, MailTokenError, post } from './token-source.ts'
+import { addressOf, MailTokenError, requestToken } from './token-source.ts'
 
-type PendingOAuth = Awaited<ReturnType<typeof readPendingOAuth>>
 type Outcome = (typeof CONSENT_OUTCOMES)[number]
+type Service = MailOAuth['service']
+type Application = Pick<ServerSettings, 'kind' | 'client_id' | 'client_secret' | 'tenant' | 'user'>
 /** The mail services and the stored settings; a test has its own. TENANT in an address is that of the settings. */
 export type ConsentParts = {
-  services: Record<PendingOAuth['kind'], { authorize: string; token: string }>
-  readPending: typeof readPendingOAuth
-  store: typeof storeConsent
+  services: Record<Service, { authorize: string; token: string }>
+  readApplication: (ctx: Context, part: MailPart) => Promise<Application>
+  storeConsent: typeof storeConsent
 }
 
-const PARTS: ConsentParts = { services: ACCESS, readPending: readPendingOAuth, store: storeConsent }
+const PARTS: ConsentParts = { services: ACCESS, readApplication, storeConsent }
 const STATE_MS = 10 * 60 * 1000
-const TIMEOUT_MS = 15_000
 
 /** Returns the address at which the mail service asks for access. Throws `conflict` where no settings wait for it. */
-export async function beginConsent(ctx: Context, { id }: Session, which: ConsentFor, parts = PARTS) {
-  const pending = await parts.readPending(ctx, which)
-  const { granted, lasting, more } = ACCESS[pending.kind]
-  const nonce = `${which}.${pending.kind}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
-  const url = new URL(addressOf(parts.services[pending.kind].authorize, pending))
+export async function beginConsent(ctx: Context, { id }: Session, part: MailPart, parts = PARTS) {
+  const { kind, client_id, tenant, user } = await parts.readApplication(ctx, part)
+  const service = kind as Service
+  const { granted, lasting, more } = ACCESS[service]
+  const nonce = `${part}.${kind}.${ctx.now().getTime()}.${randomBytes(24).toString('base64url')}`
+  const url = new URL(addressOf(parts.services[service].authorize, tenant))
   url.search = new URLSearchParams({
     response_type: 'code',
-    client_id: pending.clientId,
+    client_id: client_id!,
     redirect_uri: consentCallback(ctx),
     scope: [...granted, ...lasting].join(' '),
     state: `${nonce}.${signState(ctx, nonce, id)}`,
     code_challenge: createHash('sha256').update(verifierOf(ctx, nonce)).digest('base64url'),
     code_challenge_method: 'S256',
-    login_hint: pending.user,
+    login_hint: user,
     ...more,
   }).toString()
-  await storeConsentProblem(ctx, which, null)
+  await storeConsentProblem(ctx, part, null)
   return url.href
 }
 
@@ -55,7 +56,7 @@ export async function finishConsent(
   session: Session | undefined,
   { state = '', code, error }: Parsed<typeof operation>,
   parts = PARTS,
-): Promise<{ which: ConsentFor; outcome: Outcome }> {
+): Promise<{ which: MailPart; outcome: Outcome }> {
   const which = state.startsWith('receiving.') ? 'receiving' : 'sending'
   const nonce = await spendState(ctx, session, state)
   if (!nonce) {
@@ -65,12 +66,11 @@ export async function finishConsent(
   let outcome: Outcome = 'failed'
   let problem: string | null = null
   try {
-    const pending = await parts.readPending(ctx, which)
-    if (nonce.split('.')[1] !== pending.kind)
+    const application = await parts.readApplication(ctx, which)
+    if (nonce.split('.')[1] !== application.kind)
       throw new AppError('conflict', 'The settings have changed meanwhile. Press Connect again.')
     if (error === 'access_denied') outcome = 'refused'
-    const refreshToken = await exchange(ctx, pending, { nonce, code, error }, parts)
-    await parts.store(ctx, which, { refreshToken })
+    await parts.storeConsent(ctx, which, await exchange(ctx, application, { nonce, code, error }, parts))
     outcome = 'connected'
   } catch (failure) {
     if (failure instanceof AppError) problem = failure.message
@@ -100,43 +100,36 @@ async function spendState(ctx: Context, session: Session | undefined, state: str
   return allowed ? nonce : undefined
 }
 
-const addressOf = (address: string, { tenant }: PendingOAuth) => address.replace('TENANT', encodeURIComponent(tenant))
-
-const tokens = z.object({ refresh_token: z.optional(z.string()), scope: z.optional(z.string()) })
-
 type Answer = { nonce: string; code: string | undefined; error: string | undefined }
 
 /** Exchanges the code for a refresh token. Throws AppError with what to do. */
-async function exchange(ctx: Context, pending: PendingOAuth, answer: Answer, parts: ConsentParts) {
-  const { name, granted, not_lasting } = ACCESS[pending.kind]
-  const fail = (sentence: string) => new AppError('conflict', sentence)
+async function exchange(ctx: Context, application: Application, answer: Answer, { services }: ConsentParts) {
+  const service = application.kind as Service
+  const { name, granted, not_lasting } = ACCESS[service]
+  const fail = (sentence: string) => new AppError('conflict', `${name} ${sentence}`)
   if (answer.error === 'access_denied')
-    throw fail(`${name} was not allowed to give access. Nothing has changed. Press Connect to try again.`)
+    throw fail('was not allowed to give access. Nothing has changed. Press Connect to try again.')
   const { nonce, code } = answer
-  if (!code) throw fail(`${name} gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
-  const form = new URLSearchParams({
+  if (!code) throw fail(`gave no access (${wordOf(answer.error)}). Press Connect to try again.`)
+  const grant = {
     grant_type: 'authorization_code',
     code,
     redirect_uri: consentCallback(ctx),
-    client_id: pending.clientId,
-    client_secret: pending.clientSecret,
+    client_id: application.client_id!,
+    client_secret: application.client_secret!,
     code_verifier: verifierOf(ctx, nonce),
+  }
+  const address = addressOf(services[service].token, application.tenant)
+  const { scope, refresh_token } = await requestToken(address, grant).catch((error: unknown) => {
+    if (!(error instanceof MailTokenError)) throw error
+    const isAway = error.reason === 'unavailable'
+    throw fail(isAway ? 'isn’t available right now. Press Connect again in a few minutes.' : refusalOf(error.code))
   })
-  const reply = await post(addressOf(parts.services[pending.kind].token, pending), form, TIMEOUT_MS).catch(
-    (error: unknown) => {
-      if (!(error instanceof MailTokenError)) throw error
-      throw fail(`${name} did not respond. Press Connect again in a few minutes.`)
-    },
-  )
-  if (reply.status >= 500 || reply.status === 429)
-    throw fail(`${name} is not available right now. Press Connect again in a few minutes.`)
-  const found = tokens.safeParse(reply.body)
-  if (reply.status !== 200 || !found.success) throw fail(`${name} ${refusalOf(codeOf(reply))}`)
-  const given = found.data.scope?.toLowerCase().split(' ')
-  if (given && !granted.every((scope) => given.includes(scope.toLowerCase())))
-    throw fail(`${name} gave only a part of the access that email needs. Press Connect again and allow all of it.`)
-  if (!found.data.refresh_token) throw fail(`${name} gave access for an hour only. ${not_lasting}`)
-  return found.data.refresh_token
+  const given = scope?.toLowerCase().split(' ')
+  if (given && !granted.every((each) => given.includes(each.toLowerCase())))
+    throw fail('gave only a part of the access that email needs. Press Connect again and allow all of it.')
+  if (!refresh_token) throw fail(`gave access for an hour only. ${not_lasting}`)
+  return refresh_token
 }
 
 const wordOf = (error = '') => (/^[a-z_]{1,40}$/.test(error) ? error : 'no reason given')

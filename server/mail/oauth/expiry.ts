@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MailTokenError, tokensOf } from './token-source.ts'
 import { MAIL_PAGES } from '../../doctor/mail-words.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { MailOAuth, MailPart } from '../../platform/config/mail-oauth.ts'
@@ -17,23 +18,23 @@ export const expiryTodo = (part: MailPart | undefined): string =>
     ? `Make a new secret at the mail service, and enter it with its end in ${MAIL_PAGES[part]}.`
     : 'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
 
-/** Returns the application whose secret expires first. */
-const firstToExpire = ({ mailIn, smtpOAuth }: Config): MailOAuth | undefined =>
-  [mailIn.oauth, smtpOAuth]
-    .filter((oauth) => oauth?.expiresAt)
-    .toSorted((a, b) => a!.expiresAt!.getTime() - b!.expiresAt!.getTime())[0]
+/** Returns the applications that sign in to mail servers, or could. */
+export const applicationsOf = ({ smtp, mailIn }: Config): MailOAuth[] => [
+  ...new Set([mailIn, smtp, ...mailIn.mailboxes].flatMap((each) => each?.oauth ?? [])),
+]
 
 /** Describes when the first secret of a mail service expires, and within 30 days before that what to do; null where no date is known. */
 export function readExpiry(config: Config, now: Date) {
-  const oauth = firstToExpire(config)
-  if (!oauth?.expiresAt) return null
-  const days = Math.ceil((oauth.expiresAt.getTime() - now.getTime()) / DAY_MS)
+  const ends = applicationsOf(config).flatMap(({ expiresAt, part }) => (expiresAt ? [{ expiresAt, part }] : []))
+  const [first] = ends.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
+  if (!first) return null
+  const days = Math.ceil((first.expiresAt.getTime() - now.getTime()) / DAY_MS)
   const isNear = warningFor(days) !== undefined
   return {
-    expires_at: oauth.expiresAt.toISOString(),
+    expires_at: first.expiresAt.toISOString(),
     days_left: days,
     words: isNear ? describeExpiry(days) : null,
-    what_to_do: isNear ? expiryTodo(oauth.part) : null,
+    what_to_do: isNear ? expiryTodo(first.part) : null,
   }
 }
 
@@ -68,4 +69,13 @@ export async function warnOfSecretExpiry(ctx: Pick<Context, 'config' | 'now' | '
     for (const adminId of await listAdminIds(tx))
       await enqueue('send-oauth-expiry', { adminId, expiresAt: expiry.expires_at, days: expiry.days_left, at })
   })
+}
+
+/** Uses each consent: refresh tokens that nobody uses end, Google's after half a year, Microsoft's after 90 days. */
+export async function keepConsents({ config, log }: Pick<Context, 'config' | 'log'>): Promise<void> {
+  for (const oauth of applicationsOf(config).filter(({ part }) => part))
+    await tokensOf(oauth)!().catch((error: unknown) => {
+      if (!(error instanceof MailTokenError)) throw error
+      log.warn('mail.consent_ended', { part: oauth.part, reason: error.code })
+    })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 import { parseJson } from '../../platform/parse-json.ts'
+import ACCESS from './data/consent.json' with { type: 'json' }
 
 /** Returns a token that is valid for five more minutes and not the one that was refused. Throws MailTokenError. */
 export type TokenSource = (refused?: string) => Promise<string>
@@ -31,19 +32,21 @@ const MAX_RESPONSE_CHARACTERS = 100_000
 const tokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
   expires_in: z.optional(z.coerce.number()),
 })
 const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
 /** Creates the source of access tokens: by client credentials for Microsoft, by a refresh token for Google. */
 export function createTokenSource(oauth: MailOAuth, options: Options = {}): TokenSource {
-  const { endpoint = endpointOf(oauth), timeoutMs = 15_000, clock = () => performance.now() } = options
+  const { endpoint = endpointOf(oauth), timeoutMs, clock = () => performance.now() } = options
   let cached: { token: string; until: number } | undefined
   let request: Promise<string> | undefined
 
   async function fetchToken(): Promise<string> {
     const asked = clock()
-    const exchange = (grant: Record<string, string>) => requestToken(endpoint, { oauth, grant, timeoutMs })
+    const exchange = (grant: Record<string, string>) =>
+      requestToken(endpoint, { client_id: oauth.clientId, client_secret: oauth.clientSecret, ...grant }, timeoutMs)
     const response = oauth.renew
       ? await oauth.renew((refreshToken) => exchange(renewalGrant(oauth, refreshToken)))
       : await exchange(grantOf(oauth))
@@ -84,15 +87,15 @@ export async function withToken<T>(
   }
 }
 
-function endpointOf(oauth: MailOAuth): string {
-  return oauth.service === 'google'
-    ? 'https://oauth2.googleapis.com/token'
-    : `https://login.microsoftonline.com/${oauth.tenant}/oauth2/v2.0/token`
-}
+export const addressOf = (address: string, tenant: string | null) =>
+  address.replace('TENANT', encodeURIComponent(tenant ?? ''))
+
+const endpointOf = (oauth: MailOAuth) =>
+  addressOf(ACCESS[oauth.service].token, oauth.service === 'microsoft' ? oauth.tenant : null)
 
 /** Of a person's consent, for sending and receiving. */
-const MICROSOFT_SCOPE =
-  'https://outlook.office.com/SMTP.Send https://outlook.office.com/IMAP.AccessAsUser.All offline_access'
+const { granted, lasting } = ACCESS.microsoft
+const MICROSOFT_SCOPE = [...granted, ...lasting].join(' ')
 
 /** The grant of each service: RFC 6749, sections 4.4 and 6. */
 const grantOf = (oauth: MailOAuth): Record<string, string> =>
@@ -106,20 +109,19 @@ const renewalGrant = ({ service }: MailOAuth, refreshToken: string): Record<stri
   ...(service === 'microsoft' && { scope: MICROSOFT_SCOPE }),
 })
 
-type TokenRequest = { oauth: MailOAuth; grant: Record<string, string>; timeoutMs: number }
+const TIMEOUT_MS = 15_000
 
-async function requestToken(endpoint: string, { oauth, grant, timeoutMs }: TokenRequest) {
-  const body = new URLSearchParams({ client_id: oauth.clientId, client_secret: oauth.clientSecret, ...grant })
-  const reply = await post(endpoint, body, timeoutMs)
-  const found = tokenResponse.safeParse(reply.body)
-  if (reply.status === 200 && found.success) return found.data
+/** Requests tokens from a mail service. Throws MailTokenError. */
+export async function requestToken(endpoint: string, form: Record<string, string>, timeoutMs = TIMEOUT_MS) {
+  const { status, body } = await post(endpoint, new URLSearchParams(form), timeoutMs)
+  const found = tokenResponse.safeParse(body)
+  if (status === 200 && found.success) return found.data
   // Rate limits and outages are temporary.
-  const isTemporary = reply.status >= 500 || reply.status === 429 || reply.status === 408 || reply.status === 200
-  throw new MailTokenError(isTemporary ? 'unavailable' : 'refused', codeOf(reply))
+  const isTemporary = status >= 500 || status === 429 || status === 408 || status === 200
+  throw new MailTokenError(isTemporary ? 'unavailable' : 'refused', codeOf(status, body))
 }
 
-/** Posts a form to a token endpoint. Throws MailTokenError where there is no response. */
-export async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) {
+async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) {
   try {
     const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
     const text = (await response.text()).slice(0, MAX_RESPONSE_CHARACTERS)
@@ -131,7 +133,7 @@ export async function post(endpoint: string, body: URLSearchParams, timeoutMs: n
 }
 
 /** Returns Microsoft's error number, which is more specific than `invalid_client`; the description with ids is left out. */
-export function codeOf({ status, body }: { status: number; body: unknown }): string {
+function codeOf(status: number, body: unknown): string {
   const { data } = errorResponse.safeParse(body)
   const number = /AADSTS\d{1,9}/.exec(data?.error_description ?? '')?.[0]
   return number ?? (data && /^[a-z_]{1,40}$/.test(data.error) ? data.error : `status ${status}`)

@@ -58,7 +58,7 @@ export const sendAnswer: MailJob<'send-ticket-response'> = async (ctx, send, { r
     throw error
   })
   if (refusal) return record({ state: 'bounced', ...refusal })
-  await ctx.transact((tx) => markSent(tx, deliveryId, ctx.now(), !ctx.config.smtpUrl))
+  await ctx.transact((tx) => markSent(tx, deliveryId, ctx.now(), !ctx.config.smtp))
 }
 
 type FoundAnswer = NonNullable<Awaited<ReturnType<typeof readAnswer>>>

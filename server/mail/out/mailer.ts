@@ -1,14 +1,13 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { type TokenSource, tokensOf, withToken } from '../oauth/token-source.ts'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { ignoreMissing } from '../../files/disk.ts'
-import { decodePercent } from '../../platform/decode-percent.ts'
 import { syncToDisk } from '../../platform/sync-to-disk.ts'
 import pLimit from 'p-limit'
 import { site } from '#site'
 import type { Config } from '../../platform/config/config.ts'
+import type { SmtpServer } from '../../platform/config/mail-server.ts'
 import { createLoopMark, type MailSubject, createMessageId } from '../ids.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { displayName, headerText, requireSingleMailbox } from './compose-mail.ts'
@@ -16,52 +15,31 @@ import { resolveServer } from '../settings/server-address.ts'
 import { isReturnPathRefused } from './refusal.ts'
 
 /** Hosts to which a token may be sent without TLS. */
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
-/** The server that mails go to. */
-export type SmtpConfig = Pick<Config, 'smtpUrl' | 'smtpOAuth' | 'smtpFromSettings'>
+const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends by the mail server; without a password it signs in with a token (XOAUTH2), renewed once. */
-async function sendBySmtp(
-  config: SmtpConfig,
-  message: SendMailOptions,
-  tokens: TokenSource | undefined,
-): Promise<void> {
-  const server = await smtpOptions(config)
-  const user = tokenUser(config.smtpUrl!)
-  // Not pooled, so a transport for each mail costs nothing and signs in with the current token.
-  const send = (options: object) => nodemailer.createTransport({ ...options, ...TIMEOUTS }).sendMail(message)
-  if (!tokens || !user) await send(server)
-  else
-    await withToken(
-      tokens,
-      (token) => send({ ...server, ...withAccessToken(server.url, user, token) }),
-      isSignInRefused,
-    )
-}
+type Transport = ReturnType<typeof nodemailer.createTransport>
+type TransportOptions = { tokens?: TokenSource | undefined } & Record<string, unknown>
 
-/** Returns nodemailer's options for the mail server, one of the dashboard's settings by the address that was looked up. */
-export async function smtpOptions({ smtpUrl, smtpFromSettings }: SmtpConfig) {
-  if (!smtpFromSettings) return { url: smtpUrl!.href }
-  const url = new URL(smtpUrl!)
-  const { host, ...options } = await resolveServer(url.hostname, smtpFromSettings)
-  url.hostname = isIPv6(host) ? `[${host}]` : host
-  return { url: url.href, ...options }
-}
-
-/** Returns the user of SMTP_URL who needs a token; undefined with a password or without a user. */
-export const tokenUser = ({ username, password }: URL): string | undefined =>
-  username && !password ? (decodePercent(username) ?? username) : undefined
-
-export function withAccessToken(smtpUrl: URL | string, user: string, accessToken: string) {
-  const url = new URL(smtpUrl)
-  // nodemailer prefers a user in the URL to the token.
-  url.username = ''
-  return {
-    url: url.href,
-    requireTLS: !LOOPBACK.test(url.hostname),
-    auth: { type: 'OAuth2' as const, user, accessToken },
+/**
+ * Uses a connection to the mail server, which nodemailer closes after each mail. Where OAuth signs in, it does so with the
+ * current token, and once more with a new one if that was refused.
+ */
+export async function withTransport<T>(
+  server: SmtpServer,
+  use: (transport: Transport) => Promise<T>,
+  { tokens = tokensOf(server.oauth), ...more }: TransportOptions = {},
+): Promise<T> {
+  const { url, port, tls, user, password } = server
+  const address = await resolveServer(server)
+  const security = { secure: tls === 'implicit', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
+  const place = url ? { url, requireTLS: tokens && !LOOPBACK.test(server.host) } : { ...address, port, ...security }
+  const attempt = (auth: object) => {
+    const transport = nodemailer.createTransport({ ...place, ...(user && { auth }), ...TIMEOUTS, ...more })
+    return use(transport).finally(() => transport.close())
   }
+  if (!tokens) return attempt({ user, pass: password ?? '' })
+  return withToken(tokens, (accessToken) => attempt({ type: 'OAuth2', user, accessToken }), isSignInRefused)
 }
 
 const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
@@ -162,18 +140,18 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
   notice: 't',
 }
 
-type MailerConfig = SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>
+type MailerConfig = Pick<Config, 'smtp' | 'mailFrom' | 'dataDir'>
 
 /** Creates the function that sends by the mail server of the moment, or writes to DATA_DIR/outbox without one; resolves once accepted or on disk. */
 export function createMailer(config: MailerConfig, signer: Signer, tokens?: TokenSource): Mailer {
   // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return async (message) => {
-    const { smtpUrl, smtpOAuth, smtpFromSettings, mailFrom, dataDir } = config
+    const { smtp, mailFrom, dataDir } = config
     const composed = compose(mailFrom, signer, message)
-    if (!smtpUrl) return limit(async () => writeToOutbox(dataDir, message, await composeBytes(composed)))
+    if (!smtp) return limit(async () => writeToOutbox(dataDir, message, await composeBytes(composed)))
     const deliver = (mail: SendMailOptions) =>
-      sendBySmtp({ smtpUrl, smtpOAuth, smtpFromSettings }, mail, tokens ?? tokensOf(smtpOAuth))
+      withTransport(smtp, async (transport) => void (await transport.sendMail(mail)), { tokens: smtp.oauth && tokens })
     try {
       await deliver(composed)
     } catch (error) {

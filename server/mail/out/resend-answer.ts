@@ -41,7 +41,7 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
   const deliveries = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.response_id, input.id))
   const unreached = deliveries.filter(
     ({ state, saved, user_id }) =>
-      user_id !== null && (state === 'failed' || state === 'bounced' || (saved && ctx.config.smtpUrl)),
+      user_id !== null && (state === 'failed' || state === 'bounced' || (saved && ctx.config.smtp)),
   )
   const onTicket = new Set((await chooseRecipients(tx, ticket, undefined)).map(({ id }) => id))
   const missed = unreached.filter(({ user_id }) => onTicket.has(user_id!))

@@ -1,81 +1,52 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import type { TestStep } from '#contract/mail-settings.ts'
 import type { Actor, Context } from '../../context.ts'
-import { checkMailDomain, describeMailFailure } from '../../doctor/mail-out.ts'
+import { describeMailFailure, explainFailure } from '../../doctor/mail-failures.ts'
+import { checkMailDomain } from '../../doctor/mail-out.ts'
 import { MAIL_PAGES } from '../../doctor/mail-words.ts'
 import { createResolver } from '../../doctor/run-checks.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { MailPart } from '../../platform/config/mail-oauth.ts'
-import { AppError } from '../../platform/errors.ts'
+import { inTime } from '../../platform/in-time.ts'
 import { connect, openFolder } from '../in/imap/connect.ts'
-import { MailboxError, describeProblem } from '../in/imap/mailbox-error.ts'
+import { MailboxError } from '../in/imap/mailbox-error.ts'
 import { createMessageId } from '../ids.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { tokensOf } from '../oauth/token-source.ts'
 import { createMailer, domainOf } from '../out/mailer.ts'
 import { composeTestEmail } from '../out/test-email.ts'
-import { type MailSettingsInput, completeServer, readRow } from './mail-settings.ts'
-import { tryServer } from './try-server.ts'
+import { type MailSettingsInput, configWithInput } from './mail-settings.ts'
+import { serverOf, tryServer } from './try-server.ts'
 
 const ROUND_TRIP_MS = 20_000
 const LOOK_EVERY_MS = 500
 const SEND_MS = 10_000
-/** All tests of this process: each holds connections for up to half a minute. */
-const MAX_RUNNING = 3
-let running = 0
 
-type Test = { ctx: Context; config: Config; actor: Actor; signal: AbortSignal; steps: TestStep[] }
+type Test = { ctx: Context; part: MailPart; config: Config; actor: Actor; steps: TestStep[] }
+type Outcome = Omit<TestStep, 'name' | 'ms'>
 
 /**
- * Tests how email is sent or received: as given, or what is in force where nothing is given. Ends when `signal` aborts. Throws
- * `too-many` while others are tested, and `invalid-input` for settings that are not whole.
+ * Tests how email is sent or received: as given, or what is in force where nothing is given. Throws `invalid-input` for settings
+ * that are not whole.
  */
 export async function testMailSettings(
   ctx: Context,
   part: MailPart,
-  { input, actor, signal }: { input: MailSettingsInput; actor: Actor; signal: AbortSignal },
+  input: MailSettingsInput,
+  actor: Actor,
 ): Promise<{ ok: boolean; steps: TestStep[] }> {
-  if (running >= MAX_RUNNING)
-    throw new AppError('too-many', 'Other tests are running. Try again in half a minute.', [], { retryAfter: 30 })
-  running++
-  try {
-    const test: Test = { ctx, config: await configOf(ctx, part, input), actor, signal, steps: [] }
-    return { ok: await runSteps(test, part), steps: test.steps }
-  } catch (error) {
-    throw signal.aborted ? new AppError('unavailable', 'The test was cancelled.') : error
-  } finally {
-    running--
-  }
-}
-
-async function configOf(ctx: Context, part: MailPart, input: MailSettingsInput): Promise<Config> {
-  if (Object.keys(input).every((name) => name === 'base')) return ctx.config
-  const server = await completeServer(ctx, part, input, (await readRow(ctx, part))?.value)
-  return ctx.mailSettings.configWith(part, server)
+  const test: Test = { ctx, part, config: await configWithInput(ctx, part, input), actor, steps: [] }
+  return { ok: await runSteps(test), steps: test.steps }
 }
 
 /** Takes the steps, and returns whether mail goes out or comes in. */
-async function runSteps(test: Test, part: MailPart): Promise<boolean> {
-  const { config, actor } = test
+async function runSteps(test: Test): Promise<boolean> {
+  const { part, actor } = test
   const isSending = part === 'sending'
-  if (isSending ? !config.smtpUrl : config.mailIn.mailboxes.length === 0)
-    return takeStep(test, 'Sign-in', async () => [
-      null,
-      isSending ? 'No mail server is set.' : 'No mailbox is connected.',
-    ])
-  const isSignedIn = await takeStep(test, isSending ? 'Sign-in' : 'Sign-in and folder', async () => {
-    const found = await tryServer(config, part, test.signal)
-    if (!('count' in found)) return [false, `${found.found} ${found.todo}`]
-    if (isSending) return [true, `${config.smtpUrl!.hostname} accepted the sign-in.`]
-    const { host, folder } = config.mailIn.mailboxes[0]!
-    return [true, `${host} accepted the sign-in. Emails in ${folder}: ${found.count}.`]
-  })
-  if (!isSignedIn) return false
+  if (!(await takeStep(test, isSending ? 'Sign-in' : 'Sign-in and folder', () => signIn(test)))) return false
   if (!isSending) return (await tryRoundTrip(test)) !== false
   const isSent = await takeStep(test, 'Test email', async () => {
     await send(test, actor.email)
-    return [true, `The mail server accepted an email to ${actor.email}. Check your inbox.`]
+    return { ok: true, text: `The mail server accepted an email to ${actor.email}. Check your inbox.` }
   })
   if (!isSent) return false
   const back = await tryRoundTrip(test)
@@ -83,31 +54,34 @@ async function runSteps(test: Test, part: MailPart): Promise<boolean> {
   return back !== false
 }
 
-async function takeStep(
-  { config, steps, signal }: Test,
-  name: string,
-  work: () => Promise<[ok: boolean | null, text: string]>,
-): Promise<boolean> {
-  signal.throwIfAborted()
+async function signIn({ part, config }: Test): Promise<Outcome> {
+  const server = serverOf(config, part)
+  if (!server) return { ok: null, text: part === 'sending' ? 'No mail server is set.' : 'No mailbox is connected.' }
+  const found = await tryServer(config, part)
+  if (!('count' in found)) return { ok: false, text: `${found.found} ${found.todo}`, field: found.field }
+  const emails = 'folder' in server ? ` Emails in ${server.folder}: ${found.count}.` : ''
+  return { ok: true, text: `${server.host} accepted the sign-in.${emails}` }
+}
+
+async function takeStep(test: Test, name: string, work: () => Promise<Outcome>): Promise<boolean> {
   const start = performance.now()
-  const [ok, text] = await work().catch((error: unknown): [boolean, string] => {
-    signal.throwIfAborted()
-    if (!(error instanceof MailboxError)) return [false, describeMailFailure(config, error)]
-    const { words, whatToDo } = describeProblem(error.problem, config.mailIn.mailboxes[0]!)
-    return [false, `${words} ${whatToDo}`]
-  })
-  steps.push({ name, ok, text, ms: Math.round(performance.now() - start) })
-  return ok === true
+  const outcome = await work().catch((error: unknown) => explain(test, error))
+  test.steps.push({ name, ...outcome, ms: Math.round(performance.now() - start) })
+  return outcome.ok === true
+}
+
+function explain({ part, config }: Test, error: unknown): Outcome {
+  const failed = error instanceof MailboxError ? 'receiving' : 'sending'
+  const server = serverOf(config, failed)!
+  const { field } = explainFailure(failed, server, error)
+  return { ok: false, text: describeMailFailure(failed, server, error), ...(failed === part && { field }) }
 }
 
 /** Mails a test at once; returns its Message-ID. Throws what nodemailer throws. */
 async function send({ ctx, config }: Test, address: string): Promise<string> {
   const id = randomUUID()
-  const late = once(AbortSignal.timeout(SEND_MS), 'abort').then(() =>
-    Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
-  )
   const mail = composeTestEmail({ id, to: { name: '', address }, date: ctx.now() })
-  await Promise.race([createMailer(config, ctx.signer)(mail), late])
+  await inTime(SEND_MS, createMailer(config, ctx.signer)(mail))
   return createMessageId(ctx.signer, { kind: 'n', id }, domainOf(config.mailFrom))
 }
 
@@ -117,12 +91,10 @@ type Signature = { selector: string; domain: string } | undefined
 async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | false | null> {
   const { config } = test
   const [mailbox] = config.mailIn.mailboxes
-  if (!mailbox || !config.smtpUrl) {
+  if (!mailbox || !config.smtp) {
     const page = MAIL_PAGES[mailbox ? 'sending' : 'receiving']
-    await takeStep(test, 'Round trip', async () => [
-      null,
-      `Not tried: for this, email has to be set up in ${page}, too.`,
-    ])
+    const text = `Not tried: for this, email has to be set up in ${page}, too.`
+    await takeStep(test, 'Round trip', async () => ({ ok: null, text }))
     return null
   }
   const address = MAILBOX_PATTERN.test(mailbox.user) ? mailbox.user : config.mailFrom
@@ -131,19 +103,19 @@ async function tryRoundTrip(test: Test): Promise<{ signature: Signature } | fals
     const start = performance.now()
     found = await waitForMail(test, await send(test, address))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    if (found) return [true, `The email to ${address} came back in ${seconds} seconds.`]
+    if (found) return { ok: true, text: `The email to ${address} came back in ${seconds} seconds.` }
     const advice = `Check its spam folder, and that this mailbox gets the email of ${address}.`
-    return [false, `The email to ${address} did not come back into ${mailbox.folder} within 20 seconds. ${advice}`]
+    const text = `The email to ${address} did not come back into ${mailbox.folder} within 20 seconds. ${advice}`
+    return { ok: false, text }
   })
   return found ?? false
 }
 
 /** Looks for a mail over a connection of its own until it is there; the reader of the mailbox knows it as our own. */
-async function waitForMail({ config, signal, ctx }: Test, messageId: string) {
-  const { mailboxes, oauth } = config.mailIn
-  const mailbox = { ...mailboxes[0]!, after: { do: 'leave' as const } }
-  const stopping = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TRIP_MS)])
-  const connection = await connect(mailbox, { tokens: tokensOf(oauth), stopping })
+async function waitForMail({ config, ctx }: Test, messageId: string) {
+  const mailbox = { ...config.mailIn.mailboxes[0]!, after: { do: 'leave' as const } }
+  const stopping = AbortSignal.timeout(ROUND_TRIP_MS)
+  const connection = await connect(mailbox, { stopping })
   const { client } = connection
   try {
     while (!stopping.aborted) {
@@ -171,20 +143,15 @@ export function readSignature(headers: string): Signature {
   return selector && domain ? { selector, domain } : undefined
 }
 
-const UNSIGNED = 'The email came back without a DKIM signature. Turn DKIM on at your mail service.'
-const UNSEEN = 'Seen only in an email that comes back. Turn DKIM on at your mail service.'
-
 /** Adds what the doctor says about the sender's domain; DKIM as far as the mail that came back shows it. */
-async function lookUpDomain({ config, signal, steps }: Test, back: { signature: Signature } | null): Promise<void> {
-  signal.throwIfAborted()
+async function lookUpDomain({ config, steps }: Test, back: { signature: Signature } | null): Promise<void> {
   const start = performance.now()
   const { selector, domain } = back?.signature ?? {}
   const names = { resolver: createResolver(), dkimSelector: selector, dkimDomain: domain }
   const findings = await checkMailDomain({ config, ...names })
   const ms = Math.round(performance.now() - start)
   for (const { title, state, found, todo } of findings) {
-    const isUnsigned = title === 'DKIM' && !selector
-    const text = isUnsigned ? (back ? UNSIGNED : UNSEEN) : todo ? `${found} ${todo}` : found
+    const text = todo ? `${found} ${todo}` : found
     steps.push({ name: title, ok: state === 'ok' || (state === 'skipped' ? null : false), text, ms })
   }
 }

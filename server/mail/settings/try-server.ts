@@ -2,102 +2,71 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlain } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { countMails } from '../../doctor/mail-in.ts'
-import { type Explained, type MailFailure, explainFailure, verifySending } from '../../doctor/mail-out.ts'
-import { NO_MAIL_SERVER, WRONG_PASSWORD, explainToken } from '../../doctor/mail-words.ts'
+import { type Explained, explainFailure } from '../../doctor/mail-failures.ts'
+import { verifySending } from '../../doctor/mail-out.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { MailPart } from '../../platform/config/mail-oauth.ts'
-import type { FromSettings, ImapMailbox } from '../../platform/config/mailboxes.ts'
-import { toMailboxError } from '../in/imap/mailbox-error.ts'
-import { MailTokenError, tokensOf } from '../oauth/token-source.ts'
+import type { MailServer } from '../../platform/config/mail-server.ts'
+import { inTime } from '../../platform/in-time.ts'
 import { resolveServer } from './server-address.ts'
-import { serverUrl } from './store.ts'
 
 /** Together an admin has the reason within ten seconds. */
-const TIMEOUT_MS = 7_500
+const TIMEOUT_MS = 7_000
 const PROBE_MS = 1_500
-const NEVER = new AbortController().signal
+
+/** Returns the server of a part; undefined where none is set. */
+export const serverOf = ({ smtp, mailIn }: Config, part: MailPart) => (part === 'sending' ? smtp : mailIn.mailboxes[0])
 
 /** Signs in as the configuration says, and opens the folder; returns the number of mails there, or what is wrong. */
-export async function tryServer(
-  config: Config,
-  part: MailPart,
-  stopping = NEVER,
-): Promise<{ count: number } | Explained> {
-  const limit = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping])
-  const late = once(limit, 'abort').then(() => Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })))
-  if (part === 'sending') {
-    const failure = await Promise.race([verifySending(config), late.catch((error: MailFailure) => error)])
-    if (!failure) return { count: 0 }
-    return withTlsSeen(explainFailure(config, failure), config.smtpUrl!, config.smtpFromSettings)
-  }
-  const mailbox = config.mailIn.mailboxes[0]!
+export async function tryServer(config: Config, part: MailPart): Promise<{ count: number } | Explained> {
+  const server = serverOf(config, part)!
+  const ended = new AbortController()
   try {
-    const counting = countMails(mailbox, { tokens: tokensOf(config.mailIn.oauth), stopping: limit })
-    return { count: await Promise.race([counting, late]) }
+    const work = 'folder' in server ? countMails(server, { stopping: ended.signal }) : verifySending(server)
+    return { count: Number(await inTime(TIMEOUT_MS, work)) }
   } catch (error) {
-    const url = serverUrl(mailbox.secure ? 'imaps' : 'imap', mailbox)
-    if (mailbox.fromSettings?.startTls) url.searchParams.set('requireTLS', 'true')
-    return withTlsSeen(explainMailbox(error, mailbox, url), url, mailbox.fromSettings)
+    const explained = explainFailure(part, server, error)
+    const mayBeTls = server.fromSettings && ['host', 'port', 'tls'].includes(explained.field)
+    const seen = mayBeTls && (await inTime(PROBE_MS, probeTls(server, part)).catch(() => undefined))
+    if (!seen || seen === server.tls) return explained
+    const found = `${server.host} ${SEEN[seen][0]} on port ${server.port}.`
+    return { field: seen === 'other' ? 'port' : 'tls', found, todo: SEEN[seen][1] }
+  } finally {
+    ended.abort()
   }
 }
 
-/** Explains why a mailbox cannot be opened, as the field to correct. */
-function explainMailbox(error: unknown, mailbox: ImapMailbox, url: URL): Explained {
-  const { host, user, folder, fromSettings } = mailbox
-  const { problem, code, cause } = toMailboxError(error, mailbox)
-  if (cause instanceof MailTokenError) return explainToken(cause, fromSettings && 'receiving')
-  if (problem === 'password-refused')
-    return { path: 'password', found: `${host} didn’t accept the user and password.`, todo: WRONG_PASSWORD }
-  if (problem === 'token-refused') {
-    const todo = 'Allow IMAP for this mailbox at the mail service, or connect with its own account.'
-    return { path: 'user', found: `${host} doesn’t let our application open the mailbox of ${user}.`, todo }
-  }
-  if (problem === 'folder-missing')
-    return { path: 'folder', found: `${user} has no folder ${folder}.`, todo: 'Choose another; usually it’s INBOX.' }
-  const { message } = (cause ?? error) as Error
-  return explainFailure(
-    { smtpUrl: url, smtpOAuth: undefined, smtpFromSettings: fromSettings },
-    Object.assign(new Error(`${message} ${code}`), { code }),
-  )
-}
-
+/** Kinds of TLS as a port shows them, with the words for one that was not chosen. */
 const SEEN = {
-  implicit: ['TLS from the start', 'TLS'],
-  starttls: ['STARTTLS', 'STARTTLS'],
-  none: ['no TLS at all', 'None'],
-}
+  implicit: ['speaks TLS from the start', 'Choose TLS, or another port.'],
+  starttls: ['speaks STARTTLS', 'Choose STARTTLS, or another port.'],
+  none: ['speaks no TLS at all', 'Choose None, or another port.'],
+  other: ['isn’t a mail server', 'Check the name and the port.'],
+} as const
 
-/** Says which kind of TLS the port speaks, if it can be seen and is another than the chosen one. */
-async function withTlsSeen(explained: Explained, url: URL, fromSettings: FromSettings | undefined): Promise<Explained> {
-  if (!explained.mayBeTls || !fromSettings) return explained
-  const seen = await probeTls(url, fromSettings).catch(() => undefined)
-  if (seen === 'other') return { path: 'port', found: `${url.host} ${NO_MAIL_SERVER[0]}`, todo: NO_MAIL_SERVER[1] }
-  const chosen = url.protocol.endsWith('s:') ? 'implicit' : url.searchParams.has('requireTLS') ? 'starttls' : 'none'
-  if (!seen || seen === chosen) return explained
-  const found = `${url.hostname} speaks ${SEEN[seen][0]} on port ${url.port}.`
-  return { path: 'tls', found, todo: `Choose ${SEEN[seen][1]}, or another port.` }
-}
-
-/** Returns how a server speaks on this port, by beginning both ways; throws where it soon says nothing. */
-async function probeTls({ hostname, port, protocol }: URL, fromSettings: FromSettings) {
-  const { host, ...name } = await resolveServer(hostname, fromSettings)
+/** Returns how a server speaks on this port, by beginning both ways; throws where it says nothing. */
+async function probeTls(server: MailServer, part: MailPart): Promise<keyof typeof SEEN> {
   const signal = AbortSignal.timeout(PROBE_MS)
+  const { port } = server
+  const { host, ...name } = await resolveServer(server)
+  signal.throwIfAborted()
   // Nothing is said to a server whose certificate is not checked.
-  const secure = connectTls({ host, port: Number(port), ...name, rejectUnauthorized: false })
-  const plain = connectPlain({ host, port: Number(port) })
-  const sockets = [secure, plain]
-  for (const socket of sockets) socket.on('error', () => {})
-  const stop = () => sockets.forEach((socket) => socket.destroy())
+  const secure = connectTls({ host, port, ...name, rejectUnauthorized: false })
+  const plain = connectPlain({ host, port })
+  const stop = () => [secure, plain].forEach((socket) => socket.destroy())
+  for (const socket of [secure, plain]) socket.on('error', () => {})
   signal.addEventListener('abort', stop)
   const implicit = once(secure, 'secureConnect', { signal }).then(() => 'implicit' as const)
-  return Promise.any([implicit, readPlain(plain, protocol.startsWith('imap') ? IMAP : SMTP)]).finally(stop)
+  return Promise.any([implicit, readPlain(plain, DIALOGS[part])]).finally(stop)
 }
 
-const SMTP = { greeting: /^220[ -]/, question: 'EHLO localhost\r\n', end: /^250 /m }
-const IMAP = { greeting: /^\* OK/i, question: 'a CAPABILITY\r\n', end: /^a (OK|NO|BAD)/im }
+const DIALOGS = {
+  sending: { greeting: /^220[ -]/, question: 'EHLO localhost\r\n', end: /^250 /m },
+  receiving: { greeting: /^\* OK/i, question: 'a CAPABILITY\r\n', end: /^a (OK|NO|BAD)/im },
+}
 const MAX_CHARACTERS = 10_000
 
-async function readPlain(socket: Socket, { greeting, question, end }: typeof SMTP) {
+async function readPlain(socket: Socket, { greeting, question, end }: (typeof DIALOGS)[MailPart]) {
   let text = ''
   let isAsked = false
   for await (const chunk of socket) {

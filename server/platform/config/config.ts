@@ -1,6 +1,7 @@
 import { LEVELS } from '../log.ts'
 import { type MailPart, readMailOAuth } from './mail-oauth.ts'
-import { type FromSettings, parseMailboxes } from './mailboxes.ts'
+import { readSmtpServer } from './mail-server.ts'
+import { parseMailboxes } from './mailboxes.ts'
 import { decodePercent } from '../decode-percent.ts'
 import { type Environment, integer, mailbox, oneOf, reject, secret, text, url } from './parse-variables.ts'
 import { MAILBOX_PATTERN } from '../../mail/mailbox-pattern.ts'
@@ -24,8 +25,8 @@ function mailIn(env: Environment) {
     /** Whose Authentication-Results are believed; undefined: none are. */
     authservId: text(env, 'MAIL_AUTHSERV_ID')?.toLowerCase(),
     /** Read by IMAP. */
-    mailboxes: imapUrl === undefined ? [] : parseMailboxes(imapUrl, oauth !== undefined),
-    /** Signs in to those of them that have no password. */
+    mailboxes: imapUrl === undefined ? [] : parseMailboxes(imapUrl, oauth),
+    /** Of MAIL_OAUTH: signs in where a server of a variable has a user and no password. */
     oauth,
   }
 }
@@ -87,11 +88,7 @@ export function readConfig(env: Environment = process.env) {
     databaseDirectUrl,
     bucket: bucket(env),
     clamdUrl: clamdUrl(env),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    /** Signs in to smtpUrl if it has a user and no password. */
-    smtpOAuth: incoming.oauth,
-    /** Set where smtpUrl comes from the dashboard (server/mail/settings). */
-    smtpFromSettings: undefined as FromSettings | undefined,
+    smtp: readSmtpServer(env, incoming.oauth),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? site.email,
     companyInbox,
     /** Where replies without a token go: to the mailbox of the dashboard, unless COMPANY_INBOX is given. */

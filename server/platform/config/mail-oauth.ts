@@ -1,5 +1,4 @@
-import { parseDate } from './mailboxes.ts'
-import { type Environment, reject, text } from './parse-variables.ts'
+import { type Environment, parseDate, reject, text } from './parse-variables.ts'
 
 export type MailPart = 'sending' | 'receiving'
 

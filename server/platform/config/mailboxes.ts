@@ -1,28 +1,22 @@
 import { decodePercent } from '../decode-percent.ts'
-import { reject } from './parse-variables.ts'
+import type { MailOAuth } from './mail-oauth.ts'
+import type { MailServer } from './mail-server.ts'
+import { parseDate, reject } from './parse-variables.ts'
 
 /** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
 
-/** Marks a server that the dashboard names; one that a variable names may be anywhere. */
-export type FromSettings = { mayBePrivate: boolean }
-
-export type ImapMailbox = {
+export type ImapMailbox = MailServer & {
   /** `user@host:port/FOLDER`: without the password, so that it can be shown, logged and stored. */
   name: string
-  host: string
-  port: number
-  /** TLS starts with the connection (imaps://), or by STARTTLS (imap://). */
-  secure: boolean
-  user: string
-  /** Undefined where MAIL_OAUTH signs in. */
-  password: string | undefined
   folder: string
   /** From when on mails are taken at the first connection; undefined for those of the last 24 hours. */
   since: Date | undefined
   after: AfterTaking
-  /** Set for the mailbox of the dashboard's settings; `startTls` says whether TLS starts by STARTTLS or never. */
-  fromSettings?: FromSettings & { startTls: boolean }
+}
+export const nameMailbox = (mailbox: Omit<ImapMailbox, 'name'>): ImapMailbox => {
+  const { user, host, port, folder } = mailbox
+  return { ...mailbox, name: `${user}@${host}:${port}/${folder}` }
 }
 
 const EXAMPLE = 'imaps://user:password@imap.example.com/INBOX'
@@ -32,10 +26,10 @@ const SINCE_FORM = 'must have a date after since=, as in since=2026-01-01'
 const MAX_DELETE_DAYS = 3650
 
 /** Parses IMAP_URL: one or more addresses, separated by spaces. Throws StartError, which never repeats a password. */
-export function parseMailboxes(value: string, hasOAuth: boolean): ImapMailbox[] {
+export function parseMailboxes(value: string, oauth: MailOAuth | undefined): ImapMailbox[] {
   const mailboxes = value.split(/\s+/).map((address, index, { length }) => {
     const which = length > 1 ? `address ${index + 1} ` : ''
-    return parseMailbox(address, hasOAuth, (reason) => reject('IMAP_URL', which + reason))
+    return parseMailbox(address, oauth, (reason) => reject('IMAP_URL', which + reason))
   })
   const names = mailboxes.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -45,7 +39,7 @@ export function parseMailboxes(value: string, hasOAuth: boolean): ImapMailbox[] 
 
 type Refuse = (reason: string) => never
 
-function parseMailbox(address: string, hasOAuth: boolean, refuse: Refuse): ImapMailbox {
+function parseMailbox(address: string, oauth: MailOAuth | undefined, refuse: Refuse): ImapMailbox {
   const url = URL.parse(address)
   const defaultPort = url && DEFAULT_PORTS[url.protocol]
   if (!url?.hostname || !defaultPort) return refuse(`must be like ${EXAMPLE}`)
@@ -55,7 +49,7 @@ function parseMailbox(address: string, hasOAuth: boolean, refuse: Refuse): ImapM
   const password = decode(url.password, 'password') || undefined
   const folder = decode(url.pathname.slice(1), 'folder') || 'INBOX'
   if (!user) refuse(`must name a user, as in ${EXAMPLE}`)
-  if (!password && !hasOAuth) refuse(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
+  if (!password && !oauth) refuse(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
   const unknown = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined) refuse(`has an unknown option: only ${OPTIONS.join(' and ')} are known`)
   const after = parseAfter(url.searchParams.get('after'), refuse)
@@ -66,17 +60,17 @@ function parseMailbox(address: string, hasOAuth: boolean, refuse: Refuse): ImapM
   // An IPv6 address is in brackets.
   const host = url.hostname.replaceAll(/[[\]]/g, '').toLowerCase()
   const port = url.port ? Number(url.port) : defaultPort
-  return {
-    name: `${user}@${host}:${port}/${folder}`,
+  return nameMailbox({
     host,
     port,
-    secure: url.protocol === 'imaps:',
+    tls: url.protocol === 'imaps:' ? 'implicit' : 'offered',
     user,
     password,
+    oauth: password ? undefined : oauth,
     folder,
     since: since === null ? undefined : (parseDate(since) ?? refuse(SINCE_FORM)),
     after,
-  }
+  })
 }
 
 function parseAfter(value: string | null, refuse: Refuse): AfterTaking {
@@ -88,11 +82,4 @@ function parseAfter(value: string | null, refuse: Refuse): AfterTaking {
   const days = /^\d{1,4}$/.test(detail) ? Number(detail) : 0
   if (action === 'delete' && days >= 1 && days <= MAX_DELETE_DAYS) return { do: 'delete', days }
   return refuse(`must have read, move:FOLDER or delete:DAYS (1 to ${MAX_DELETE_DAYS}) after after=`)
-}
-
-/** Returns the first moment (UTC) of a day written as 2026-01-31; undefined where there is no such day. */
-export function parseDate(value: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? date : undefined
 }

@@ -56,3 +56,10 @@ export function mailbox(env: Environment, name: string): string | undefined {
   if (value !== undefined && !MAILBOX_PATTERN.test(value)) reject(name, `must be an e-mail address, not "${value}"`)
   return value
 }
+
+/** Returns the first moment (UTC) of a day written as 2026-01-31; undefined where there is no such day. */
+export function parseDate(value: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? date : undefined
+}

@@ -2,28 +2,29 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
-import { serveMailConsent } from '#server/http/routes/mail-consent.ts'
+import { serveMailSettings } from '#server/http/routes/mail-settings.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { createFindSignedIn } from '#server/http/security/session.ts'
 import { createServe } from '#server/http/serve.ts'
-import { readConsentProblem } from '#server/mail/oauth/consent-callback.ts'
+import { readRows } from '#server/mail/settings/store.ts'
 import type { ConsentParts } from '#server/mail/oauth/consent.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { settings } from '#server/schema/schema.ts'
 import { ADMIN, openTestApp, type TestApp } from '#test/support/app.ts'
 import { startTokenEndpoint, type TokenEndpoint, type TokenReply } from '#test/support/services/token-endpoint.ts'
 import { testNow } from '#test/support/test-time.ts'
 
-type PendingOAuth = Awaited<ReturnType<ConsentParts['readPending']>>
+type Application = Awaited<ReturnType<ConsentParts['readApplication']>>
 const CODE = 'canary-code'
 const REFRESH = 'canary-refresh-token'
-const MICROSOFT: PendingOAuth = {
+const MICROSOFT: Application = {
   kind: 'microsoft',
-  clientId: 'the-client',
-  clientSecret: 'canary-secret',
+  client_id: 'the-client',
+  client_secret: 'canary-secret',
   tenant: 'acme.example.com',
   user: 'support@acme.example.com',
 }
-const GOOGLE: PendingOAuth = { ...MICROSOFT, kind: 'google' }
+const GOOGLE: Application = { ...MICROSOFT, kind: 'google' }
 const GRANTED = {
   refresh_token: REFRESH,
   access_token: 'canary-access',
@@ -36,7 +37,7 @@ let app: TestApp
 let routes: Hono
 let service: TokenEndpoint
 let reply: TokenReply
-let pending: PendingOAuth | null
+let pending: Application | null
 let stored: [which: string, refreshToken: string][]
 let storeFailure: Error | undefined
 let minutes = 0
@@ -46,18 +47,21 @@ beforeAll(async () => {
   service = await startTokenEndpoint(() => reply)
   const parts: ConsentParts = {
     services: { microsoft: endpoints, google: endpoints },
-    readPending: async () => {
+    readApplication: async () => {
       if (pending) return pending
       throw new AppError('conflict', 'Nothing waits.')
     },
-    store: async (_ctx, which, { refreshToken }) => {
+    storeConsent: async (_ctx, which, refreshToken) => {
       if (storeFailure) throw storeFailure
       stored.push([which, refreshToken])
     },
   }
   routes = new Hono()
   routes.use(logRequests(app.ctx))
-  serveMailConsent(createServe(routes, app.ctx, createFindSignedIn(app.ctx)), app.ctx, parts)
+  const rateLimiter = undefined as never
+  serveMailSettings(createServe(routes, app.ctx, createFindSignedIn(app.ctx)), app.ctx, rateLimiter, parts)
+  const value = { current: null, pending: null }
+  await app.ctx.db.insert(settings).values(['sending', 'receiving'].map((name) => ({ name, value })))
   await app.signIn()
   await app.send('POST', '/api/auth/confirm-password', { password: ADMIN.password })
 })
@@ -88,7 +92,8 @@ async function comeBack(answer: Record<string, string | undefined>, cookie?: str
   expect([response.status, await response.text()]).toEqual([302, ''])
   return response.headers.get('location')
 }
-const problem = (which: 'sending' | 'receiving' = 'sending') => readConsentProblem(app.ctx, which)
+const problem = async (which = 'sending') =>
+  (await readRows(app.ctx.db)).find(({ name }) => name === which)?.value.problem
 
 describe('A consent', () => {
   it('asks Microsoft for lasting access to send and to read, with PKCE, and stores what it gives', async () => {
@@ -228,8 +233,8 @@ describe('A consent that fails says why', () => {
     ],
     ['an unknown application', { status: 400, body: { error: 'unauthorized_client' } }, /does not know this client id/],
     ['anything else', { status: 400, body: { error: 'invalid_grant' } }, /refused to connect \(invalid_grant\)/],
-    ['a service that fails', { status: 503, body: 'no' }, /not available right now/],
-    ['an answer that is none', { body: '<html>' }, /refused to connect \(status 200\)/],
+    ['a service that fails', { status: 503, body: 'no' }, /isn’t available right now/],
+    ['an answer that is none', { body: '<html>' }, /isn’t available right now/],
   ])('%s', async (_, answer, words) => {
     const { asked } = await begin()
     reply = answer
@@ -241,7 +246,7 @@ describe('A consent that fails says why', () => {
     const { asked } = await begin()
     endpoints.token = 'http://127.0.0.1:1/token'
     await comeBack({ state: asked.state, code: CODE })
-    expect(await problem()).toBe('Microsoft did not respond. Press Connect again in a few minutes.')
+    expect(await problem()).toBe('Microsoft isn’t available right now. Press Connect again in a few minutes.')
   })
 
   it('a mailbox that the new access does not open', async () => {

@@ -112,6 +112,19 @@ describe('Email settings of the dashboard', () => {
     expect(body).toMatchObject({ ok: false, steps: [{ ok: null, text: 'No mail server is set.' }] })
   })
 
+  it('are explained without words that only a shell knows', async () => {
+    const { findings } = await app.call(listFindings, {})
+    const { items } = await app.call(getSetupList, {})
+    expect(findings.find(({ title }) => title === 'Mail server')!.todo).toBe(
+      'Connect yours in Settings, Email, Sending.',
+    )
+    // The line of settings lists what is set.
+    const others = findings.filter(({ title }) => title !== 'Settings')
+    expect(JSON.stringify([others, items])).not.toMatch(
+      /DATA_DIR|outbox|MAIL_FROM|SECRET_PREVIOUS|NODE_EXTRA_CA_CERTS|smtps:/,
+    )
+  })
+
   it('work at once, without a restart: mails are sent, and the mailbox is read', async () => {
     const saved = await app.send('PUT', SENDING, sending())
     expect(saved.body).toMatchObject({
@@ -210,6 +223,7 @@ describe('What is wrong is said at its field, and the former settings stay', () 
 
   it.concurrent.each<[string, () => object, string, RegExp]>([
     ['an unknown host', () => ({ host: 'no-such-host.invalid' }), 'host', /unknown host name/],
+    ['a host of 10,000 characters', () => ({ host: 'a'.repeat(10_000) }), 'host', /^Use at most 254 characters$/],
     ['a host that is none', () => ({ host: 'https://mail' }), 'host', /only the name of the server/],
     ['a closed port', () => ({ port: 1 }), 'port', /refuses the connection/],
     ['a wrong password', () => ({ password: 'hunter2' }), 'password', /didn’t accept the user and password \(535\)/],
@@ -245,6 +259,13 @@ describe('What is wrong is said at its field, and the former settings stay', () 
     ['a server that closes', () => ({ port: closes }), 'port', /closes the connection/],
   ])('receiving: %s', async (_, changes, path, words) => {
     expect(await refusalOf(RECEIVING, receiving(changes()))).toEqual([422, path, expect.stringMatching(words)])
+  })
+
+  it('a test names the field too', async () => {
+    const { body } = await app.send('POST', `${SENDING}/test`, sending({ port: 1 }))
+    expect(body).toMatchObject({ ok: false, steps: [{ name: 'Sign-in', ok: false, field: 'port' }] })
+    const folder = await app.send('POST', `${RECEIVING}/test`, receiving({ folder: 'Help' }))
+    expect(folder.body).toMatchObject({ ok: false, steps: [{ ok: false, field: 'folder' }] })
   })
 
   it('a stored password goes to no other server', async () => {
@@ -361,10 +382,10 @@ describe('Secrets', () => {
       return copy
     }
     const rotated = await openWith({ SECRET: next, SECRET_PREVIOUS: old })
-    expect(rotated.ctx.config.smtpUrl?.username).toBe(encodeURIComponent(USER))
+    expect(rotated.ctx.config.smtp?.user).toBe(USER)
     await rotated.ctx.mailSettings.reencrypt()
     rows.splice(0, 1, ...(await rotated.ctx.db.select().from(settings)))
-    expect((await openWith({ SECRET: next })).ctx.config.smtpUrl).toBeDefined()
+    expect((await openWith({ SECRET: next })).ctx.config.smtp).toBeDefined()
     const lost = await openWith({ SECRET: other })
     expect(await lost.call(getSending, {})).toMatchObject({
       secret_lost: true,
@@ -372,7 +393,7 @@ describe('Secrets', () => {
       from: USER,
       password: { set: false },
     })
-    expect(lost.ctx.config.smtpUrl).toBeUndefined()
+    expect(lost.ctx.config.smtp).toBeUndefined()
     const { items } = await lost.call(getSetupList, {})
     expect(items.find(({ name }) => name === 'sending')).toMatchObject({
       state: 'problem',
@@ -391,10 +412,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('Another process', () =
     await second.work()
     await first.send('PUT', SENDING, sending())
     await first.send('PUT', RECEIVING, receiving())
-    await eventually(
-      'the other process follows',
-      () => second.ctx.config.smtpUrl && second.ctx.config.mailIn.mailboxes[0],
-    )
+    await eventually('the other process follows', () => second.ctx.config.smtp && second.ctx.config.mailIn.mailboxes[0])
     const { ticket } = await first.call(createTicket, ticketInput({ title: 'From the first' }))
     await eventually('the other process sends', () =>
       delivered.some(({ source }) => source.includes(`[#${ticket.ticket_id}] From the first`)),
@@ -408,7 +426,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('Another process', () =
     await first.send('DELETE', SENDING)
     await eventually(
       'the other process follows',
-      () => !second.ctx.config.smtpUrl && second.ctx.config.mailIn.mailboxes.length === 0,
+      () => !second.ctx.config.smtp && second.ctx.config.mailIn.mailboxes.length === 0,
     )
     await eventually('the mailbox is left', () => imap.connections() === 0)
   })

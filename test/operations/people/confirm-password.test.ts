@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
-import { requireConfirmedPassword } from '#server/people/confirm-password.ts'
+import { requireConfirmedPassword } from '#server/people/reauthenticate.ts'
 import { ADMIN, openTestApp, type TestApp } from '#test/support/app.ts'
 import { testNow } from '#test/support/test-time.ts'
 

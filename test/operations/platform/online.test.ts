@@ -221,7 +221,9 @@ describe('A check', () => {
     expect(byName(items)).toMatchObject({
       address: 'todo: No domain is known yet. Type the one that your customers will use.',
       backup: expect.stringMatching(/^todo: None has been made yet\. /),
-      key: expect.stringMatching(/^done: (Made by the product, in DATA_DIR|From SECRET)\. Backups do not hold it/),
+      key: expect.stringMatching(
+        /^done: (Made by the product, in the data directory|From SECRET)\. Backups do not hold it/,
+      ),
     })
   })
 

@@ -28,7 +28,7 @@ describe('Without any variable', () => {
       databaseDirectUrl: undefined,
       bucket: undefined,
       clamdUrl: undefined,
-      smtpUrl: undefined,
+      smtp: undefined,
       lostMailSecrets: [],
       mailPrivateAddresses: false,
       mailFrom: site.email,
@@ -95,7 +95,7 @@ describe('A valid value', () => {
       retention: { contactMessages: 30, temporaryUploads: 2, idempotencyKeys: 3, mailLog: 4 },
       logLevel: 'debug',
     })
-    expect([config.publicUrl?.origin, config.smtpUrl?.port]).toEqual(['https://help.example.com', '465'])
+    expect([config.publicUrl?.origin, config.smtp?.port]).toEqual(['https://help.example.com', 465])
     expect([config.databaseUrl?.host, config.databaseDirectUrl?.port]).toEqual(['db.example.com', '5433'])
   })
 })

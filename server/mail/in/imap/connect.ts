@@ -3,11 +3,11 @@ import type { ImapFlow } from 'imapflow'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import { resolveServer } from '../../settings/server-address.ts'
-import { type TokenSource, withToken } from '../../oauth/token-source.ts'
+import { type TokenSource, tokensOf, withToken } from '../../oauth/token-source.ts'
 import { MailboxError, isSignInRefused, toMailboxError } from './mailbox-error.ts'
 
 export type ConnectOptions = {
-  /** Signs in where the mailbox has no password. */
+  /** For tests; otherwise those of the mailbox's application. */
   tokens?: TokenSource | undefined
   /** For tests; otherwise NODE_EXTRA_CA_CERTS adds authorities. */
   tls?: ConnectionOptions
@@ -36,7 +36,7 @@ export async function connect(mailbox: ImapMailbox, options: ConnectOptions = {}
   try {
     const { password: pass, user } = mailbox
     if (pass !== undefined) return await signIn(mailbox, { user, pass }, options)
-    const { tokens } = options
+    const { tokens = tokensOf(mailbox.oauth) } = options
     if (!tokens) throw new MailboxError('token-refused', 'no-token-source')
     const attempt = (accessToken: string) => signIn(mailbox, { user, accessToken }, options)
     return await withToken((refused) => rejectOnStop(tokens(refused), options.stopping), attempt, isSignInRefused)
@@ -72,20 +72,20 @@ async function rejectOnStop<T>(work: Promise<T>, stopping: AbortSignal | undefin
 type Credentials = { user: string; pass: string } | { user: string; accessToken: string }
 
 async function signIn(
-  { host, port, secure, fromSettings }: ImapMailbox,
+  mailbox: ImapMailbox,
   auth: Credentials,
   { tls = {}, idleMs = 240_000, silenceMs = 60_000, stopping }: ConnectOptions,
 ): Promise<Connection> {
   // Loaded on first use: an installation without IMAP_URL starts without it.
   const { ImapFlow } = await import('imapflow')
-  const address = fromSettings ? await resolveServer(host, fromSettings) : { host }
+  const { host, port, tls: kind } = mailbox
   // Unless an admin chose so, no password crosses a network unencrypted.
-  const startTls = fromSettings ? fromSettings.startTls : !LOOPBACK.test(host) || undefined
+  const mayBeOpen = kind === 'offered' && LOOPBACK.test(host)
   const client = new ImapFlow({
-    ...address,
+    ...(await resolveServer(mailbox)),
     port,
-    secure,
-    ...(!secure && startTls !== undefined && { doSTARTTLS: startTls }),
+    secure: kind === 'implicit',
+    ...(kind !== 'implicit' && !mayBeOpen && { doSTARTTLS: kind !== 'none' }),
     auth,
     tls,
     // Compression takes more memory than the rest of the connection.

@@ -4,62 +4,57 @@ import { isDatabaseUnavailable } from '../../../platform/errors.ts'
 import { MAIL_PAGES } from '../../../doctor/mail-words.ts'
 import { MailTokenError } from '../../oauth/token-source.ts'
 
-type Words = { words: string; whatToDo: string }
+type Names = Pick<ImapMailbox, 'host' | 'user' | 'folder' | 'fromSettings'>
 
 /** Describes, in a sentence each, the problem and what an administrator can do. */
-export const describeProblem = (problem: MailboxProblem, mailbox: Names): Words => PROBLEMS[problem](mailbox)
+export function describeProblem(problem: MailboxProblem, mailbox: Names): { words: string; whatToDo: string } {
+  const { host, user, folder, fromSettings } = mailbox
+  const [words, whatToDo, inVariable] = PROBLEMS[problem]
+  const names = { HOST: host, USER: user, FOLDER: folder }
+  const inSettings = inVariable ? `${MAIL_PAGES.receiving}: ${whatToDo}` : whatToDo
+  return {
+    words: words.replaceAll(/HOST|USER|FOLDER/g, (name) => names[name as keyof typeof names]),
+    whatToDo: fromSettings ? inSettings : (inVariable ?? whatToDo),
+  }
+}
 
-type Names = Pick<ImapMailbox, 'host' | 'user' | 'folder' | 'fromSettings'>
-/** Chooses the advice for a mailbox of the dashboard's settings, or of IMAP_URL. */
-const choose = ({ fromSettings }: Names, inSettings: string, otherwise: string) =>
-  fromSettings ? inSettings.replace('PAGE', MAIL_PAGES.receiving) : otherwise
-
-const PROBLEMS: Record<MailboxProblem, (mailbox: Names) => Words> = {
-  'password-refused': (mailbox) => ({
-    words: `${mailbox.host} no longer accepts the password of ${mailbox.user}.`,
-    whatToDo: choose(
-      mailbox,
-      'Enter the current password in PAGE. Many services want an app password, not your own.',
-      'Put the current password into IMAP_URL and restart. Many services want an app password, or no password at all: then set MAIL_OAUTH.',
-    ),
-  }),
-  'token-refused': (mailbox) => ({
-    words: `${mailbox.host} doesn’t let our application open the mailbox of ${mailbox.user}.`,
-    whatToDo: choose(
-      mailbox,
-      'The consent has ended or was withdrawn, or the secret has expired: press Connect in PAGE.',
-      'Check that the secret or refresh token in MAIL_OAUTH hasn’t expired, that the application may use IMAP, and that it has access to this mailbox; then restart.',
-    ),
-  }),
-  'token-service-away': ({ host }) => ({
-    words: `The service that signs our application in to ${host} isn’t responding.`,
-    whatToDo: 'Check the service’s status page, and that this machine can reach it. We keep trying every minute.',
-  }),
-  'folder-missing': (mailbox) => ({
-    words: `The folder ${mailbox.folder} of ${mailbox.user} is gone, or may not be opened.`,
-    whatToDo: choose(
-      mailbox,
-      'Restore the folder, or choose another in PAGE.',
-      'Restore the folder, or put its new name into IMAP_URL and restart.',
-    ),
-  }),
-  'certificate-refused': ({ host }) => ({
-    words: `${host} shows a certificate that can’t be trusted.`,
-    whatToDo:
-      'Use the name the certificate is for, or renew it. NODE_EXTRA_CA_CERTS adds a certificate authority of your own.',
-  }),
-  'server-away': ({ host }) => ({
-    words: `The mail server ${host} isn’t responding.`,
-    whatToDo: 'Check that it runs and that this machine can reach it. We keep trying every minute.',
-  }),
-  'cannot-store': ({ user }) => ({
-    words: `Emails to ${user} can’t be stored here.`,
-    whatToDo: 'Check disk space, storage and database with `npm run doctor`. The emails stay on the mail server.',
-  }),
-  'not-read': ({ user }) => ({
-    words: `Nobody has looked into the mailbox of ${user} for a while.`,
-    whatToDo: 'Check that the server runs, and look for lines with “imap.” in its log. A restart helps.',
-  }),
+/** Words for each problem: what is wrong, what to do, and what to do instead where IMAP_URL names the mailbox. */
+const PROBLEMS: Record<MailboxProblem, [words: string, whatToDo: string, inVariable?: string]> = {
+  'password-refused': [
+    'HOST no longer accepts the password of USER.',
+    'Enter the current password. Many services want an app password, not your own.',
+    'Put the current password into IMAP_URL and restart. Many services want an app password, or no password at all: then set MAIL_OAUTH.',
+  ],
+  'token-refused': [
+    'HOST doesn’t let our application open the mailbox of USER.',
+    'The consent has ended or was withdrawn, or the secret has expired: press Connect.',
+    'Check that the secret or refresh token in MAIL_OAUTH hasn’t expired, that the application may use IMAP, and that it has access to this mailbox; then restart.',
+  ],
+  'token-service-away': [
+    'The service that signs our application in to HOST isn’t responding.',
+    'Check the service’s status page, and that this machine can reach it. We keep trying every minute.',
+  ],
+  'folder-missing': [
+    'The folder FOLDER of USER is gone, or may not be opened.',
+    'Restore the folder, or choose another.',
+    'Restore the folder, or put its new name into IMAP_URL and restart.',
+  ],
+  'certificate-refused': [
+    'HOST shows a certificate that can’t be trusted.',
+    'Use the name the certificate is for, or renew it. This machine has to be told of an authority of your own.',
+  ],
+  'server-away': [
+    'The mail server HOST isn’t responding.',
+    'Check that it runs and that this machine can reach it. We keep trying every minute.',
+  ],
+  'cannot-store': [
+    'Emails to USER can’t be stored here.',
+    'Get started says under “All findings” whether disk, storage and database are in order. The emails stay on the mail server.',
+  ],
+  'not-read': [
+    'Nobody has looked into the mailbox of USER for a while.',
+    'Check that the server runs, and look for lines with “imap.” in its log. A restart helps.',
+  ],
 }
 
 /** A failure to read a mailbox; `code` is one word for the log, without names. */

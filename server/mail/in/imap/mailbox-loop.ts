@@ -7,7 +7,6 @@ import { changeOnServer } from './after-taking.ts'
 import { type ConnectOptions, type Connection, connect, openFolder } from './connect.ts'
 import { type Failures, pollMailbox } from './poll-mailbox.ts'
 import { MailboxError, wrapStorageError, toMailboxError } from './mailbox-error.ts'
-import { tokensOf } from '../../oauth/token-source.ts'
 import { recordStopped, recordWorking } from './mailbox-state.ts'
 import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
@@ -120,22 +119,15 @@ export async function readMailboxes(
 ): Promise<void> {
   const leaseOptions = { log: ctx.log, ...(lease && { times: lease }) }
   while (!stopping.aborted) {
-    const ending = AbortSignal.any([stopping, ctx.mailSettings.receivingChanged()])
-    const { mailboxes, oauth } = ctx.config.mailIn
+    const ending = AbortSignal.any([stopping, ctx.mailSettings.changed()])
     const read = (mailbox: ImapMailbox) => {
-      const reading = { tokens: tokensOf(oauth), ...options }
-      const work = (signal: AbortSignal) => readMailbox(ctx, mailbox, reading, signal)
+      const work = (signal: AbortSignal) => readMailbox(ctx, mailbox, options, signal)
       return keepLease(ctx.db, leaseName(mailbox), work, ending, leaseOptions)
     }
-    await Promise.all([untilAborted(ending), ...mailboxes.map(read)])
+    const untilChanged = ctx.clock.sleep(Infinity, ending)
+    await Promise.all([untilChanged, ...ctx.config.mailIn.mailboxes.map(read)])
   }
 }
-
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })
 
 /** Returns a name that can be logged: the mailbox's own holds an address. */
 const leaseName = ({ name }: ImapMailbox) => `mailbox ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`

@@ -81,7 +81,7 @@ export async function readMailStatus(
   return {
     mailboxes: configured.map((mailbox) => statusOf(mailbox, byName.get(mailbox.name), { now: ctx.now(), uptimeMs })),
     oauth: readExpiry(ctx.config, ctx.now()),
-    sends: ctx.config.smtpUrl !== undefined,
+    sends: ctx.config.smtp !== undefined,
     receives: await hasWayIn(ctx),
   }
 }

@@ -11,7 +11,7 @@ describe('IMAP_URL', () => {
         name: 'support@example.com@imap.example.com:993/INBOX',
         host: 'imap.example.com',
         port: 993,
-        secure: true,
+        tls: 'implicit',
         user: 'support@example.com',
         password: 'hunter2',
         folder: 'INBOX',
@@ -28,7 +28,7 @@ describe('IMAP_URL', () => {
     )
     expect(first).toMatchObject({ user: 'a@b.example', password: 'p:@/w', port: 9993, folder: 'Support Desk' })
     expect(first).toMatchObject({ since: new Date('2026-01-01'), after: { do: 'move', folder: 'Done/2026' } })
-    expect(second).toMatchObject({ host: '::1', port: 143, secure: false, after: { do: 'read' } })
+    expect(second).toMatchObject({ host: '::1', port: 143, tls: 'offered', after: { do: 'read' } })
     expect(third).toMatchObject({ folder: 'INBOX/Help', after: { do: 'delete', days: 30 } })
   })
 
