@@ -25,6 +25,7 @@ const { ok, problem, skipped } = createFindings('')
 const NO_CERTIFICATE = skipped('There is none to look at yet.', 'It comes with the web server.')
 const NO_LINKS = skipped('They follow once the address works.')
 const KEEP_BACKUPS = 'These lines make one every night. Keep copies on another machine.'
+const NO_BACKUP = problem('None has been made yet.', KEEP_BACKUPS)
 const KEEP_KEY =
   'Links, sign-ins and saved passwords depend on it, and backups do not hold it: keep a copy in your password manager.'
 
@@ -55,7 +56,7 @@ export async function checkOnline(
       item('Certificate', 'certificate', [certificate]),
       item('Links in emails', 'variables', [address.state === 'ok' ? linksFinding(config, domain!) : NO_LINKS]),
       item('Visitors’ addresses', 'variables', [visitorsFinding(config, came)]),
-      item('Backup', 'backup', [lastBackupFinding(rows[0], KEEP_BACKUPS)]),
+      item('Backup', 'backup', [rows[0] ? lastBackupFinding(rows[0], KEEP_BACKUPS) : NO_BACKUP]),
       item('Signing key', 'key', [key!.state === 'ok' ? ok(KEEP_KEY) : key!]),
     ],
   }

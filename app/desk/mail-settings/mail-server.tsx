@@ -222,15 +222,20 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
         {isUsable && isOurs && (
           <>
             {(!isConnected || values.service !== stored.service) && <p>{provider?.todo ?? words.guess}</p>}
-            {provider && <Outside href={provider.help}>Open the instructions</Outside>}
-            {oauth && <ConsentSteps service={oauth} callback={saved.consent_callback} />}
+            {provider && (
+              <div className="action-row">
+                <Outside href={provider.help}>Open the instructions</Outside>
+                {oauth && <Outside href={CONSENT[oauth].address}>{`Open ${CONSENT[oauth].place}`}</Outside>}
+              </div>
+            )}
+            {oauth && <ConsentSteps {...CONSENT[oauth]} callback={saved.consent_callback} />}
             <div className="field-columns">{shown.signIn.map(field)}</div>
           </>
         )}
         {isUsable && (
           <details open={!isOurs || !provider || provider.asks_user === true}>
             <summary>
-              Server settings{' '}
+              <span className="strong">Server settings</span>{' '}
               {!oauth && <span className="muted breakable">{`${values.host}, port ${values.port}`}</span>}
             </summary>
             <div className="field-columns">{shown.server.map(field)}</div>
@@ -277,24 +282,22 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </ButtonLink>
 )
 
-function ConsentSteps({ service, callback }: { service: fields.Consent; callback: string }) {
-  const { place, address, steps, note } = CONSENT[service]
-  return (
-    <>
-      <Outside href={address}>{`Open ${place}`}</Outside>
-      <ol>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      {note && <p>{note}</p>}
-      <p className="row">
-        <span className="strong">Redirect address</span> <code className="breakable">{callback}</code>
-        <CopyButton read={() => callback} what="the redirect address" />
-      </p>
-    </>
-  )
-}
+type ConsentStepsProps = { steps: string[]; note: string; callback: string }
+
+const ConsentSteps = ({ steps, note, callback }: ConsentStepsProps) => (
+  <>
+    <ol>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+    {note && <p>{note}</p>}
+    <div className="row">
+      <span className="strong">Redirect address</span> <code className="breakable">{callback}</code>
+      <CopyButton read={() => callback} what="the redirect address" />
+    </div>
+  </>
+)
 
 function MailServer({ which, admin }: { which: Which } & Pick<SettingsProps, 'admin'>) {
   const query = useQuery(settingsOf(which))

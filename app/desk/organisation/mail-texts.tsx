@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
@@ -21,6 +21,7 @@ import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, accountQuery, reloadAccount } from '../settings/account-queries.ts'
 import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { useChange } from '../shell/use-change.ts'
+import { usePaused } from '../shell/use-paused.ts'
 import { MAIL_WORDS, subjectHint } from './mail-text-labels.ts'
 
 type MailWords = { subject: string; text: string }
@@ -30,8 +31,9 @@ const DELAY_MS = 300
 /** Previews the unsaved mail with the newest ticket, or with the one whose number is entered. */
 function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
   const [typed, setTyped] = useState('')
-  const number = useSettled(typed.replace(/^\s*#/, '').trim())
-  const { subject, text } = useSettled(draft)
+  const number = usePaused(typed.replace(/^\s*#/, '').trim(), DELAY_MS)
+  const subject = usePaused(draft.subject, DELAY_MS, draft.subject)
+  const text = usePaused(draft.text, DELAY_MS, draft.text)
   const isNumber = /^\d{1,9}$/.test(number)
   const preview = useQuery({
     queryKey: ['mail-text-preview', name, number, subject, text],
@@ -84,16 +86,6 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
       </figure>
     </div>
   )
-}
-
-/** Debounces a value. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 const mailTextsQuery = accountQuery('mail-texts', listMailTexts, {})

@@ -77,9 +77,9 @@ export default function GoOnline() {
               title="Checklist"
               lines={data.items.map(({ lines, ...item }) => ({
                 ...item,
-                action: (
+                action: item.state !== 'todo' && (
                   <details open={item.state === 'problem'}>
-                    <summary>Paste into a shell on the server</summary>
+                    <summary className="strong">Paste into a shell on the server</summary>
                     <pre>
                       <code>{lines[way]}</code>
                     </pre>

@@ -229,7 +229,7 @@ describe('A check', () => {
     ])
     expect(byName(items)).toMatchObject({
       address: 'todo: No domain is known yet. Type the one that your customers will use.',
-      backup: expect.stringMatching(/^todo: None has been made yet\. /),
+      backup: expect.stringMatching(/^problem: None has been made yet\. /),
       key: expect.stringMatching(/^done: .* backups do not hold it: keep a copy/),
     })
   })
