@@ -260,7 +260,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   )
 }
 
-/** What a test has found at fields; nothing once emails go out and come in, whatever could be better. */
+/** Returns the faults of a test at fields; none once emails go out and come in, whatever could be better. */
 const wrongFields = ({ ok: works, steps }: TestResult) =>
   works ? [] : steps.flatMap(({ ok, field, text }) => (ok === false && field ? [{ path: field, message: text }] : []))
 

@@ -15,7 +15,7 @@ export const OTHER = 'other'
 
 export type ServerField = keyof typeof words.labels
 const FIELDS = Object.keys(words.labels) as ServerField[]
-/** What is typed into a secret is kept apart; here stands only whether something was. */
+/** A secret stands here only as whether one was typed. */
 export type Values = Record<ServerField, string>
 export type Saved = Sending & Receiving
 export type Secrets = { password: string; client_secret: string }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import { fieldsOrSentence, focusSubmit } from '#app/forms/submit-form.ts'
+import { focusSubmit } from '#app/forms/submit-form.ts'
 import { describeError, useOperationForm } from '#app/forms/use-operation-form.ts'
 import { ApiError } from '#app/lib/api.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
 import { isUnconfirmed } from '#app/lib/session/session-errors.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
@@ -35,7 +34,7 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
   send?: (input: Input<O>) => Promise<ResponseBody<O>>
   /** More buttons, after the first. */
   more?: ReactNode
-  /** What a colleague has saved meanwhile of what is typed here: decided about before it can be sent. */
+  /** Asks whose version is kept where a colleague has changed the same meanwhile; decided about before it can be sent. */
   conflict?: ComponentProps<typeof ChangedMeanwhile>
   /** Called when the server has refused it because a colleague was faster. */
   onOvertaken?: (() => unknown) | undefined
@@ -44,7 +43,7 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
 export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
   const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...others } = options
   const { send = (sent: Input<O>) => callSignedIn(operation, sent), more, conflict, onOvertaken, ...rest } = others
-  const isUndecided = conflict !== undefined && conflict.theirs.length > 0
+  const isUndecided = Boolean(conflict?.theirs.length)
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
@@ -54,9 +53,12 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
     toFailure(error, fields) {
       // The dialog that asks for the password was closed: everything is as it was before the press.
       if (isUnconfirmed(error)) return {}
-      if (!(error instanceof ApiError && error.status === 409)) return describeError(error, fields)
-      onOvertaken?.()
-      return fieldsOrSentence(fields, errorMessage(error))
+      const found = describeError(error, fields)
+      if (error instanceof ApiError && error.status === 409) {
+        onOvertaken?.()
+        delete found.toast
+      }
+      return found
     },
     onSent: (response, _input, form) => onSent(response, form),
   })
