@@ -90,15 +90,15 @@ export type Sending = z.output<typeof sending>
 export type Receiving = z.output<typeof receiving>
 
 /**
- * One part of a test, in words for an admin, and the field to correct; `ok` null: it could not be tried. `ok` of all: mail goes out and
- * comes in; DNS is advice.
+ * One part of a test, in words for an admin; `ok` null: it could not be tried. A part that failed names the field to correct, if
+ * it is one, as errors do. `ok` of all: mail goes out and comes in; DNS is advice.
  */
 const step = z.strictObject({
   name: z.string(),
   ok: z.nullable(z.boolean()),
   text: z.string(),
-  ms: z.number(),
   field: z.optional(z.string()),
+  ms: z.number(),
 })
 const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
 export type TestStep = z.output<typeof step>

@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import * as mail from '#contract/mail-settings.ts'
 import type { Operation, ResponseBody } from '#contract/operation.ts'
-import { AccountForm } from '../settings/account-forms.tsx'
+import { AccountForm, conflictOf } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { callConfirmed, ConfirmPassword } from '../settings/confirm-password.tsx'
 import type { SettingsProps } from '../settings/settings-pages.ts'
@@ -66,7 +66,7 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
   const text = words[which]
   const client = useQueryClient()
   const stored = fields.valuesOf(which, saved, other)
-  const { values, set, conflicts, forget, isChanged, ...versions } = useKeptForm(`mail-${which}`, stored)
+  const { values, set, forget, isChanged, ...kept } = useKeptForm(`mail-${which}`, stored)
   const [secrets, setSecrets] = useState(NO_SECRETS)
   const [tested, setTested] = useState<TestResult>()
   const isTest = useRef(false)
@@ -187,16 +187,10 @@ function ServerForm({ which, saved, other, outcome }: FormProps) {
         send={send}
         onSent={onSent}
         onOvertaken={reload}
-        conflict={{
-          what: 'page',
-          theirs: conflicts.map((name) => ({
-            id: `${which}-${name}`,
-            label: labels[name],
-            value: choices[name]?.find(([value]) => value === stored[name])?.[1] ?? stored[name],
-          })),
-          onKeepMine: versions.keepMine,
-          onUseTheirs: versions.useTheirs,
-        }}
+        conflict={conflictOf(kept, which, (name) => ({
+          label: labels[name],
+          value: choices[name]?.find(([value]) => value === stored[name])?.[1] ?? stored[name],
+        }))}
         more={
           <>
             {canTest && (

@@ -16,7 +16,7 @@ import {
 } from '#contract/mail-texts.ts'
 import { VARIABLES } from '#contract/variables.ts'
 import { VariableMenu } from '../replies/variable-menu.tsx'
-import { AccountForm } from '../settings/account-forms.tsx'
+import { AccountForm, conflictOf } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, accountQuery, reloadAccount } from '../settings/account-queries.ts'
 import { AskInPlace } from '../shell/ask-in-place.tsx'
@@ -105,7 +105,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
   const { name, is_ours: isDefault, updated_at: base } = saved
   const client = useQueryClient()
   const stored = { subject: saved.subject, text: saved.text }
-  const { values, control, forget, isChanged, conflicts, ...versions } = useKeptForm(`mail-text:${name}`, stored)
+  const { values, control, forget, isChanged, ...kept } = useKeptForm(`mail-text:${name}`, stored)
   const showSaved = (changed: MailText) => {
     client.setQueryData(mailTextsQuery.queryKey, (all) =>
       all?.map((each) => (each.name === changed.name ? changed : each)),
@@ -126,12 +126,7 @@ function MailTextEditor({ saved }: { saved: MailText }) {
         busyLabel="Saving..."
         onSent={showSaved}
         onOvertaken={() => reloadAccount(client)}
-        conflict={{
-          what: 'text',
-          theirs: conflicts.map((field) => ({ id: idOf(field), label: LABELS[field], value: stored[field] })),
-          onKeepMine: versions.keepMine,
-          onUseTheirs: versions.useTheirs,
-        }}
+        conflict={conflictOf(kept, 'mail-text', (field) => ({ label: LABELS[field], value: stored[field] }))}
         more={
           <AskInPlace
             label="Use default"

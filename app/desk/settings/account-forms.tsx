@@ -35,7 +35,7 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
   /** More buttons, after the first. */
   more?: ReactNode
   /** Asks whose version is kept where a colleague has changed the same meanwhile; decided about before it can be sent. */
-  conflict?: ComponentProps<typeof ChangedMeanwhile>
+  conflict?: ComponentProps<typeof ChangedMeanwhile> | undefined
   /** Called when the server has refused it because a colleague was faster. */
   onOvertaken?: (() => unknown) | undefined
 }
@@ -96,6 +96,21 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
   )
 }
 
+/** Names a field, and its saved value in words. */
+type Describe<Name> = (field: Name) => { label: string; value: string }
+
+/** Returns what a colleague has saved meanwhile of what is typed into the form `id`. */
+export const conflictOf = <Name extends string>(
+  kept: { conflicts: Name[]; keepMine: () => void; useTheirs: () => void },
+  id: string,
+  describe: Describe<Name>,
+) => ({
+  what: 'page',
+  theirs: kept.conflicts.map((field) => ({ id: `${id}-${field}`, ...describe(field) })),
+  onKeepMine: kept.keepMine,
+  onUseTheirs: kept.useTheirs,
+})
+
 /** Returns the props of the switch of a field, which is blank while it is off. */
 type Check<Values> = (
   field: keyof Values & string,
@@ -108,14 +123,17 @@ type SavedFormProps<O extends Operation, Values extends FormValues> = {
   /** `began`: the saved values when typing began. */
   toInput: (values: Values, began: Values) => Input<O>
   onSent: (response: ResponseBody<O>, values: Values) => unknown
+  /** Called when the server has refused it because a colleague was faster. */
   onRefused?: () => void
+  /** For what a colleague has changed meanwhile: it is decided about before this is sent. */
+  describe?: Describe<keyof Values & string>
   renderActions?: (typed: Values) => ReactNode
   children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
 }
 
 /** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
 export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
-  const { operation, id, saved, toInput, onSent, onRefused, renderActions, children } = props
+  const { operation, id, saved, toInput, onSent, onRefused, describe, renderActions, children } = props
   const kept = useKeptForm(id, saved)
   const check = (field: keyof Values & string) => ({
     name: field,
@@ -130,6 +148,7 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
       action="Save"
       busyLabel="Saving..."
       onOvertaken={onRefused}
+      conflict={describe && conflictOf(kept, id, describe)}
       more={renderActions?.(kept.values)}
       onSent={async (response, form) => {
         toast({ kind: 'success', title: 'Saved.' })
