@@ -8,7 +8,7 @@ const onlineItem = z.strictObject({
   state: z.enum(['done', 'todo', 'problem']),
   text: z.string(),
   /** Lines to paste into a shell, for each way. */
-  lines: z.nullable(z.record(z.enum(WAYS), z.string())),
+  lines: z.record(z.enum(WAYS), z.string()),
 })
 
 export const checkOnline = operation({

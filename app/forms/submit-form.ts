@@ -110,8 +110,11 @@ export function focusFailure(
   if (invalid && summary) {
     summary.focus({ preventScroll: true })
     summary.scrollIntoView({ block: 'start' })
-  } else if (invalid) invalid.focus()
-  else if (selected) {
+  } else if (invalid) {
+    const folded = invalid.closest('details')
+    if (folded) folded.open = true
+    invalid.focus()
+  } else if (selected) {
     selected.focus()
     selected.select()
   } else if (sentence) focusSubmit(form, options)

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { getHealth } from '#contract/health.ts'
 import type { Finding } from '#contract/setup-list.ts'
 import type { Config } from '../platform/config/config.ts'
 import { isPublicAddress } from '../platform/public-address.ts'
-import { type Signer, createSigner } from '../platform/signing.ts'
+import { type Signer, createSigner, readSecret } from '../platform/signing.ts'
 import { type Check, type DnsResolver, RESERVED_DOMAIN, codeOf, createFindings } from './finding.ts'
 
 const ADDRESS = createFindings('Public address')
@@ -31,36 +29,37 @@ export const publicDomain = ({ publicUrl }: Config): string | null =>
 /** Asks the domain of PUBLIC_URL. */
 export const checkDomain: Check = async ({ config, resolver }) => {
   const domain = publicDomain(config)
-  const file = join(config.dataDir, 'secret')
-  const secret = config.secret ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  const secret = config.secret ?? readSecret(config.dataDir)
   return domain && secret ? askDomain(domain, createSigner(secret, config.secretPrevious), { resolver }) : []
 }
 
 const TIMEOUT_MS = 4_000
 /** Most domains have one of each kind. */
 const MAX_ADDRESSES = 4
+const WORST_FIRST: Finding['state'][] = ['problem', 'warning', 'ok', 'skipped']
 const RECORD = 'At your domain’s provider, give it an A record with the public address of this server.'
 
 /**
  * Asks a domain, as customers reach it, for proof that this installation is behind it, and looks at its certificate. Only public
- * addresses are asked, by https at its port, and redirects are not followed.
+ * addresses are asked, by https at its port, and redirects are not followed. Returns the findings of the worst address.
  */
 export async function askDomain(domain: string, signer: Signer, asking: Asking): Promise<Finding[]> {
-  const { resolver, isAllowed = isPublicAddress } = asking
-  const failures: unknown[] = []
-  const lookUp = (found: Promise<string[]>) => found.catch((error: unknown) => (failures.push(codeOf(error)), []))
-  const addresses = (await Promise.all([lookUp(resolver.resolve4(domain)), lookUp(resolver.resolve6(domain))])).flat()
+  const { resolver, port, isAllowed = isPublicAddress } = asking
+  const looked = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)])
+  const addresses = looked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  const failures = looked.flatMap((each) => (each.status === 'rejected' ? [codeOf(each.reason)] : []))
   if (addresses.length === 0)
-    return failures.some((code) => code !== 'ENOTFOUND' && code !== 'ENODATA')
-      ? [ADDRESS.warning('The name server of this machine does not answer.', 'Look after its network.')]
-      : [ADDRESS.skipped(`${domain} leads nowhere yet.`, RECORD)]
+    return failures.every((code) => code === 'ENOTFOUND' || code === 'ENODATA')
+      ? [ADDRESS.skipped(`${domain} has no address yet.`, RECORD)]
+      : [ADDRESS.warning('The name server of this machine does not answer.', 'Check its network.')]
   const inside = addresses.find((address) => !isAllowed(address))
-  if (inside) return [ADDRESS.warning(`${domain} leads to ${inside}, which only a private network reaches.`, RECORD)]
+  if (inside)
+    return [ADDRESS.warning(`${domain} points to ${inside}, which is an address inside a private network.`, RECORD)]
   const asked = await Promise.all(
-    addresses.slice(0, MAX_ADDRESSES).map((address) => askAddress(domain, address, signer, asking.port)),
+    addresses.slice(0, MAX_ADDRESSES).map((address) => askAddress(domain, address, signer, port)),
   )
-  const inState = (wanted: Finding['state']) => asked.find(([finding]) => finding!.state === wanted)
-  return inState('problem') ?? inState('warning') ?? inState('ok') ?? asked[0]!
+  const rank = ([address]: Finding[]) => WORST_FIRST.indexOf(address!.state)
+  return asked.toSorted((a, b) => rank(a) - rank(b))[0]!
 }
 
 /** Finds what one address answers for the domain, and its certificate where it answers. */
@@ -75,18 +74,18 @@ function askAddress(domain: string, address: string, signer: Signer, port = 443)
     const { statusCode = 0, headers: given, socket } = response
     const target = statusCode >= 300 && statusCode < 400 && URL.parse(given.location ?? '', `https://${domain}`)
     const finding = signer.verify(ANSWER, question, String(given[ANSWER]))
-      ? ADDRESS.ok(`https://${domain} leads to this installation.`)
+      ? ADDRESS.ok(`https://${domain} reaches this help desk.`)
       : target && target.host !== domain
-        ? ADDRESS.warning(`https://${domain} sends visitors on to ${target.host}.`, `Check ${target.host} instead.`)
+        ? ADDRESS.warning(`https://${domain} redirects visitors to ${target.host}.`, `Check ${target.host} instead.`)
         : ADDRESS.problem(
             `Something else answers at https://${domain} (${address}, status ${statusCode}).`,
-            'Let the web server there pass everything on to this installation.',
+            'Let the web server there pass everything on to this help desk.',
           )
     resolve([finding, certificateFinding(domain, socket as TLSSocket)])
     response.destroy()
   })
   request.on('error', (error) => {
-    const found = `${domain} leads to ${address}, where nothing answers https (${codeOf(error) ?? error.name}).`
+    const found = `${domain} points to ${address}, where nothing answers https (${codeOf(error) ?? error.name}).`
     const todo = 'If that is this server, open its ports 80 and 443, and put a web server in front.'
     // A machine without IPv6 cannot try it.
     resolve([codeOf(error) === 'ENETUNREACH' ? ADDRESS.skipped(found) : ADDRESS.problem(found, todo)])

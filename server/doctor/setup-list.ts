@@ -76,8 +76,7 @@ async function checkReceiving(ctx: Context): Promise<Finding[]> {
   if (ctx.config.lostMailSecrets.includes('receiving')) return [LOST_MAILBOX]
   if (mailboxes.length > 0) return mailboxes.map((mailbox) => mailboxFinding(mailbox, ctx.now()))
   if (!receives) return [NO_MAILBOX]
-  const way = ctx.config.mailIn.inboundToken === undefined ? 'the folder DATA_DIR/inbox' : 'POST /api/mail/inbound'
-  return [ok(`Emails come in by ${way}. No mailbox is connected.`)]
+  return [ok('Emails come in from another program. No mailbox is connected.')]
 }
 
 function mailboxFinding({ name, checked_at, stopped_since, words, what_to_do }: MailboxStatus, now: Date): Finding {

@@ -180,7 +180,7 @@ test('Emails that are not sent are a line that leads to the remedy and can be cl
   const status = answer(getMailStatus, { sends: false, receives: true, mailboxes: [], oauth: null })
   await show('desk', 'MailBanner', {}, { answers: [status] })
   const line = page.getByRole('status').filter({ hasText: 'Emails are not being sent yet.' })
-  await expect(line.getByRole('link', { name: 'Set up sending' })).toHaveAttribute('href', '/admin/get-started')
+  await expect(line.getByRole('link', { name: 'Set up sending' })).toHaveAttribute('href', '/admin/settings/sending')
   await expectAccessible()
   await line.getByRole('button', { name: 'Close this warning' }).press('Enter')
   await expect(page.locator('.mail-alert')).toHaveCount(0)

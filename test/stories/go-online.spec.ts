@@ -9,7 +9,7 @@ const online = (domain: string | null, address: Partial<Online['items'][number]>
   domain,
   way: 'plain',
   items: [
-    { title: 'Address', state: 'todo', text: 'No domain is known yet.', lines: null, ...address },
+    { title: 'Address', state: 'todo', text: 'No domain is known yet.', lines: LINES, ...address },
     { title: 'Signing key', state: 'done', text: 'Made by the product.', lines: LINES },
   ],
 })
@@ -23,7 +23,7 @@ test('Go online checks a domain and has lines to paste for each way of running',
   expectedNoise.push(/status of 422/)
   const answers = [answer(checkOnline, online(null, {}))]
   await show('account', 'GoOnlinePanel', {}, { answers })
-  const items = page.getByRole('region', { name: 'What it needs' }).getByRole('listitem')
+  const items = page.getByRole('region', { name: 'Checklist' }).getByRole('listitem')
   await expect(items).toHaveText([/^Address To doNo domain is known yet\.$/, /^Signing key DoneMade by the product\./])
   // What is done keeps its lines folded.
   await expect(items.last().locator('pre')).toBeHidden()
@@ -35,10 +35,7 @@ test('Go online checks a domain and has lines to paste for each way of running',
   await expect(page.getByText('Enter a domain of your own')).toBeVisible()
   await expect(domain).toHaveValue('localhost')
 
-  answers[0] = answer(
-    checkOnline,
-    online('help.acme.com', { state: 'problem', text: 'Nothing answers.', lines: LINES }),
-  )
+  answers[0] = answer(checkOnline, online('help.acme.com', { state: 'problem', text: 'Nothing answers.' }))
   await domain.fill('help.acme.com')
   await domain.press('Enter')
   await expect(page.getByRole('button', { name: 'Check' })).toBeFocused()

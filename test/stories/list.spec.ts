@@ -180,6 +180,7 @@ test('The empty dashboard lists what is set up, and a test email says where it w
     'Ticket form To doIt is closed.Open to customers',
     'First ticket To doNone yet.Make a test ticket',
   ])
+  await expect(page.getByText('Select a Ticket')).toHaveCount(0)
   await expectAccessible()
   await list.getByRole('button', { name: 'Send me a test email' }).press('Enter')
   await expect(list.getByText('Sent to jo@example.com. Look in your inbox, and in spam.')).toBeVisible()

@@ -13,18 +13,30 @@ export type Provider = Record<'id' | 'name' | 'todo' | 'help', string> &
 export const PROVIDERS = services as Provider[]
 export const OTHER = 'other'
 
-const { client_secret: _, address: __, ...LABELS } = words.labels
-export type ServerField = keyof typeof LABELS
-const FIELDS = Object.keys(LABELS) as ServerField[]
+export type ServerField = keyof typeof words.labels
+const FIELDS = Object.keys(words.labels) as ServerField[]
+/** A secret stands here only as whether one was typed. */
 export type Values = Record<ServerField, string>
 export type Saved = Sending & Receiving
 export type Secrets = { password: string; client_secret: string }
+export const isSecret = (field: string): field is keyof Secrets => field === 'password' || field === 'client_secret'
 
 export const findProvider = ({ service }: Values) => PROVIDERS.find(({ id }) => id === service)
 export const consentOf = ({ kind }: Values): Consent | undefined =>
   kind === 'microsoft' || kind === 'google' ? kind : undefined
 /** The field that is typed first, and names the service. */
 export const addressField = (which: Which): ServerField => (which === 'sending' ? 'from' : 'user')
+
+/** The fields in their order: whose mailbox it is, how to sign in, and its server. */
+export function fieldsOf(which: Which, values: Values) {
+  const oauth = consentOf(values)
+  const application = ['client_id', 'client_secret', ...(oauth === 'microsoft' ? ['tenant'] : []), 'secret_ends_on']
+  return {
+    account: [addressField(which), 'service'],
+    signIn: [...(findProvider(values)?.kinds?.[1] ? ['kind'] : []), ...(oauth ? application : ['password'])],
+    server: [...(oauth ? [] : ['host', 'tls', 'port']), ...words[which].own],
+  } as Record<'account' | 'signIn' | 'server', ServerField[]>
+}
 
 /** Fields that follow the address and the service, in the order in which they depend on each other. */
 const FOLLOWING = ['service', 'kind', 'tls', 'host', 'port', 'user', 'folder', 'authserv_id'] as const
@@ -68,9 +80,9 @@ export function follow(which: Which, before: Values, change: Partial<Values>): V
 
 /** The fields of the form as they are stored; with nothing stored, those that suit what is stored for the `other` direction. */
 export function valuesOf(which: Which, saved: Saved, other?: Saved): Values {
-  const read = (field: ServerField) => `${(saved as Partial<Record<ServerField, string | number | null>>)[field] ?? ''}`
   const isBlank = saved.source === null && !saved.consent_needed
-  const values = Object.fromEntries(FIELDS.map((field) => [field, isBlank ? '' : read(field)])) as Values
+  const known: Partial<Record<ServerField, string | number | null>> = { ...saved, password: '', client_secret: '' }
+  const values = Object.fromEntries(FIELDS.map((field) => [field, isBlank ? '' : String(known[field] ?? '')])) as Values
   if (isBlank && which === 'receiving' && other?.source) {
     const like = findProvider(valuesOf('sending', other))
     return follow(which, values, { user: other.from, ...(like?.receiving && { service: like.id }) })
@@ -85,22 +97,13 @@ export function valuesOf(which: Which, saved: Saved, other?: Saved): Values {
 
 /** The input of the calls: a secret that is stored stays unless another is typed. */
 export function inputOf(which: Which, values: Values, secrets: Secrets, saved: Saved) {
-  const { kind, user, host, port, tls, folder, client_id, tenant } = values
-  const secret = (name: keyof Secrets) => secrets[name] || (saved[name].set ? { set: true as const } : undefined)
-  return {
-    kind,
-    user,
-    ...(consentOf(values)
-      ? {
-          client_id,
-          client_secret: secret('client_secret'),
-          tenant: tenant || undefined,
-          secret_ends_on: values.secret_ends_on || null,
-        }
-      : { host, port: /^\d+$/.test(port.trim()) ? Number(port) : -1, tls, password: secret('password') }),
-    ...(which === 'sending'
-      ? { from: values.from || null }
-      : { folder, reply_address: values.reply_address || null, authserv_id: values.authserv_id || null }),
-    base: saved.updated_at,
+  const read = (field: ServerField) => {
+    if (isSecret(field)) return secrets[field] || (saved[field].set ? { set: true } : undefined)
+    if (field === 'port') return /^\d+$/.test(values.port.trim()) ? Number(values.port) : -1
+    return values[field] || (words.optional.includes(field) ? null : '')
   }
+  const { service: _, ...input } = Object.fromEntries(
+    Object.values(fieldsOf(which, values)).flatMap((fields) => fields.map((field) => [field, read(field)])),
+  )
+  return { ...input, kind: values.kind, base: saved.updated_at }
 }

@@ -75,7 +75,7 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
       {!status.sends && !tabEntries.read(NOT_SENDING) && (
         <MailAlert kind="not-sending" onClose={closing(() => tabEntries.write(NOT_SENDING, '1'))}>
           Emails are not being sent yet. Saved ones won’t send themselves later.{' '}
-          <Link to="/admin/get-started" className="link">
+          <Link to="/admin/settings/sending" className="link">
             Set up sending
           </Link>
         </MailAlert>

@@ -1,30 +1,27 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
-import { fieldErrors } from '#app/forms/field-errors.ts'
+import { useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import {
   listMailTexts,
   MAIL_TEXT_NAMES,
   type MailText,
   type MailTextName,
-  mailTextProblems,
   previewMailText,
   resetMailText,
   saveMailText,
 } from '#contract/mail-texts.ts'
 import { VARIABLES } from '#contract/variables.ts'
 import { VariableMenu } from '../replies/variable-menu.tsx'
+import { AccountForm, conflictOf } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
-import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
+import { ACCOUNT_CHANGE, accountQuery, reloadAccount } from '../settings/account-queries.ts'
 import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { useChange } from '../shell/use-change.ts'
+import { usePaused } from '../shell/use-paused.ts'
 import { MAIL_WORDS, subjectHint } from './mail-text-labels.ts'
 
 type MailWords = { subject: string; text: string }
@@ -34,8 +31,9 @@ const DELAY_MS = 300
 /** Previews the unsaved mail with the newest ticket, or with the one whose number is entered. */
 function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
   const [typed, setTyped] = useState('')
-  const number = useSettled(typed.replace(/^\s*#/, '').trim())
-  const { subject, text } = useSettled(draft)
+  const number = usePaused(typed.replace(/^\s*#/, '').trim(), DELAY_MS)
+  const subject = usePaused(draft.subject, DELAY_MS, draft.subject)
+  const text = usePaused(draft.text, DELAY_MS, draft.text)
   const isNumber = /^\d{1,9}$/.test(number)
   const preview = useQuery({
     queryKey: ['mail-text-preview', name, number, subject, text],
@@ -90,25 +88,13 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
   )
 }
 
-/** Debounces a value. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
-const SAVED = { title: 'Saved.' }
-
 const mailTextsQuery = accountQuery('mail-texts', listMailTexts, {})
 
-const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
 const LABELS = { subject: 'Subject', text: 'Text' }
+const idOf = (field: keyof MailWords) => `mail-text-${field}`
 
 const variableMenu = (field: keyof MailWords) => ({
-  fieldId: IDS[field],
+  fieldId: idOf(field),
   fallback: '…',
   button: `Insert into the ${field}`,
   label: `Variables for the ${field}`,
@@ -116,51 +102,45 @@ const variableMenu = (field: keyof MailWords) => ({
 
 /** Edits the text of one mail. Unsaved input is kept over failures and reloads. */
 function MailTextEditor({ saved }: { saved: MailText }) {
-  const { name } = saved
+  const { name, is_ours: isDefault, updated_at: base } = saved
   const client = useQueryClient()
   const stored = { subject: saved.subject, text: saved.text }
-  const { values: typed, control, forget, isChanged, ...versions } = useKeptForm(`mail-text:${name}`, stored)
-  const { conflicts } = versions
-  const [isChecked, setChecked] = useState(false)
+  const { values, control, forget, isChanged, ...kept } = useKeptForm(`mail-text:${name}`, stored)
   const showSaved = (changed: MailText) => {
     client.setQueryData(mailTextsQuery.queryKey, (all) =>
       all?.map((each) => (each.name === changed.name ? changed : each)),
     )
     forget()
-    setChecked(false)
+    toast({ kind: 'success', title: 'Saved.' })
     // The button that was pressed may be gone or disabled.
-    document.getElementById(IDS.text)?.focus()
+    document.getElementById(idOf('text'))?.focus()
   }
-  const changing = { ...ACCOUNT_CHANGE, onDone: showSaved, say: () => SAVED }
-  const save = useChange({ ...changing, operation: saveMailText })
-  const reset = useChange({ ...changing, operation: resetMailText })
-  const problems = findProblems(name, typed)
-  const errors = { ...save.errors, ...(isChecked && problems) }
-  const hasFailed = save.failure !== '' && Object.keys(save.errors).length === 0
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setChecked(true)
-    const wrong = (['subject', 'text'] as const).find((field) => problems[field])
-    if (wrong) return document.getElementById(IDS[wrong])?.focus()
-    if (conflicts.length > 0)
-      return event.currentTarget.querySelector<HTMLElement>('.changed-meanwhile button')?.focus()
-    save.change({ name, ...typed, base: saved.updated_at })
-  }
-
+  const reset = useChange({ ...ACCOUNT_CHANGE, operation: resetMailText, onDone: showSaved })
   return (
-    <form
-      className="stack mail-text"
-      noValidate
-      aria-busy={save.isChanging}
-      onSubmit={submit}
-      onInput={() => save.error && save.reset()}
-    >
-      <div className="stack mail-text-fields">
+    <>
+      <AccountForm
+        operation={saveMailText}
+        id="mail-text"
+        input={{ name, ...values, base }}
+        action="Save"
+        busyLabel="Saving..."
+        onSent={showSaved}
+        onOvertaken={() => reloadAccount(client)}
+        conflict={conflictOf(kept, 'mail-text', (field) => ({ label: LABELS[field], value: stored[field] }))}
+        more={
+          <AskInPlace
+            label="Use default"
+            yes="Yes, drop this text"
+            disabled={isDefault && !isChanged}
+            isBusy={reset.isChanging}
+            onYes={() => (base === null ? showSaved(saved) : reset.change({ name, base }))}
+          />
+        }
+      >
         <p>
           {MAIL_WORDS[name].sent} {MAIL_WORDS[name].fixed}
         </p>
-        <Field id={IDS.subject} label={LABELS.subject} hint={subjectHint(name)} error={errors['subject']}>
+        <Field id={idOf('subject')} label={LABELS.subject} hint={subjectHint(name)}>
           <TextInput dir="auto" autoComplete="off" {...control('subject')} />
         </Field>
         <VariableMenu
@@ -168,52 +148,18 @@ function MailTextEditor({ saved }: { saved: MailText }) {
           variables={VARIABLES.filter((variable) => variable.name !== 'link')}
         />
         <Field
-          id={IDS.text}
+          id={idOf('text')}
           label={LABELS.text}
           hint="The first line is the heading. A blank line begins a paragraph."
-          error={errors['text']}
         >
           <TextArea dir="auto" rows={12} {...control('text')} />
         </Field>
         <VariableMenu {...variableMenu('text')} />
-        <ChangedMeanwhile
-          what="text"
-          theirs={conflicts.map((field) => ({ id: IDS[field], label: LABELS[field], value: stored[field] }))}
-          onKeepMine={versions.keepMine}
-          onUseTheirs={versions.useTheirs}
-        />
-        {hasFailed && conflicts.length === 0 && <Notice>{save.failure}</Notice>}
-        <output className="mail-text-state">
-          {isChanged ? 'Not saved yet.' : saved.is_ours ? 'Default text' : 'Your own text'}
-        </output>
-        <div className="action-row">
-          <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
-            Save
-          </Button>
-          <AskInPlace
-            label="Restore default"
-            yes="Yes, drop this text"
-            disabled={saved.is_ours && !isChanged}
-            isBusy={reset.isChanging}
-            onYes={() => {
-              if (saved.updated_at !== null) return reset.change({ name, base: saved.updated_at })
-              showSaved(saved)
-              toast({ kind: 'success', ...SAVED })
-            }}
-          />
-        </div>
-      </div>
-      <MailTextPreview name={name} draft={typed} />
-    </form>
+        <output>{isChanged ? 'Not saved yet.' : isDefault ? 'Default text' : 'Your own text'}</output>
+      </AccountForm>
+      <MailTextPreview name={name} draft={values} />
+    </>
   )
-}
-
-function findProblems(name: MailTextName, typed: MailWords): Partial<Record<string, string>> {
-  const wrong = mailTextProblems(typed).toReversed()
-  return {
-    ...Object.fromEntries(wrong.map(({ path, message }) => [path, message])),
-    ...fieldErrors(saveMailText, { name, ...typed }),
-  }
 }
 
 export default function MailTexts() {

@@ -3,11 +3,13 @@ import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { focusSubmit } from '#app/forms/submit-form.ts'
 import { describeError, useOperationForm } from '#app/forms/use-operation-form.ts'
+import { ApiError } from '#app/lib/api.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { isUnconfirmed } from '#app/lib/session/session-errors.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { SettingSwitchProps } from '#app/ui/setting-switch.tsx'
@@ -32,19 +34,32 @@ type AccountFormProps<O extends Operation> = Omit<ComponentProps<'form'>, 'actio
   send?: (input: Input<O>) => Promise<ResponseBody<O>>
   /** More buttons, after the first. */
   more?: ReactNode
+  /** Asks whose version is kept where a colleague has changed the same meanwhile; decided about before it can be sent. */
+  conflict?: ComponentProps<typeof ChangedMeanwhile> | undefined
+  /** Called when the server has refused it because a colleague was faster. */
+  onOvertaken?: (() => unknown) | undefined
 }
 
 export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
   const { operation, id, input, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...others } = options
-  const { send = (sent: Input<O>) => callSignedIn(operation, sent), more, ...rest } = others
+  const { send = (sent: Input<O>) => callSignedIn(operation, sent), more, conflict, onOvertaken, ...rest } = others
+  const isUndecided = Boolean(conflict?.theirs.length)
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
     ...(input && { toInput: () => input }),
     blankMessages,
     send,
-    // The dialog that asks for the password was closed: everything is as it was before the press.
-    toFailure: (error, fields) => (isUnconfirmed(error) ? {} : describeError(error, fields)),
+    toFailure(error, fields) {
+      // The dialog that asks for the password was closed: everything is as it was before the press.
+      if (isUnconfirmed(error)) return {}
+      const found = describeError(error, fields)
+      if (error instanceof ApiError && error.status === 409) {
+        onOvertaken?.()
+        delete found.toast
+      }
+      return found
+    },
     onSent: (response, _input, form) => onSent(response, form),
   })
   useLayoutEffect(() => {
@@ -53,9 +68,19 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
   }, [props.ref, busy])
   const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
   return (
-    <form {...props} {...rest} className="account-form">
+    <form
+      {...props}
+      {...rest}
+      className="account-form"
+      onSubmit={(event) => {
+        if (!isUndecided) return props.onSubmit(event)
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>('.changed-meanwhile button')?.focus()
+      }}
+    >
       <FormContentsContext value={{ ...NO_CONTENTS, errors: ofFields }}>{children}</FormContentsContext>
-      {failure && <Notice>{failure}</Notice>}
+      {conflict && <ChangedMeanwhile {...conflict} />}
+      {failure && !isUndecided && <Notice>{failure}</Notice>}
       <div className="action-row">
         <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
           {action}
@@ -71,6 +96,21 @@ export function AccountForm<O extends Operation>(options: AccountFormProps<O>) {
   )
 }
 
+/** Names a field, and its saved value in words. */
+type Describe<Name> = (field: Name) => { label: string; value: string }
+
+/** Returns what a colleague has saved meanwhile of what is typed into the form `id`. */
+export const conflictOf = <Name extends string>(
+  kept: { conflicts: Name[]; keepMine: () => void; useTheirs: () => void },
+  id: string,
+  describe: Describe<Name>,
+) => ({
+  what: 'page',
+  theirs: kept.conflicts.map((field) => ({ id: `${id}-${field}`, ...describe(field) })),
+  onKeepMine: kept.keepMine,
+  onUseTheirs: kept.useTheirs,
+})
+
 /** Returns the props of the switch of a field, which is blank while it is off. */
 type Check<Values> = (
   field: keyof Values & string,
@@ -83,15 +123,17 @@ type SavedFormProps<O extends Operation, Values extends FormValues> = {
   /** `began`: the saved values when typing began. */
   toInput: (values: Values, began: Values) => Input<O>
   onSent: (response: ResponseBody<O>, values: Values) => unknown
-  /** Called when the server has refused it, before that is shown. */
+  /** Called when the server has refused it because a colleague was faster. */
   onRefused?: () => void
+  /** For what a colleague has changed meanwhile: it is decided about before this is sent. */
+  describe?: Describe<keyof Values & string>
   renderActions?: (typed: Values) => ReactNode
   children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
 }
 
 /** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
 export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
-  const { operation, id, saved, toInput, onSent, onRefused, renderActions, children } = props
+  const { operation, id, saved, toInput, onSent, onRefused, describe, renderActions, children } = props
   const kept = useKeptForm(id, saved)
   const check = (field: keyof Values & string) => ({
     name: field,
@@ -105,12 +147,8 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
       input={toInput(kept.values, kept.began)}
       action="Save"
       busyLabel="Saving..."
-      send={(sent) =>
-        callSignedIn(operation, sent).catch((error: unknown) => {
-          onRefused?.()
-          throw error
-        })
-      }
+      onOvertaken={onRefused}
+      conflict={describe && conflictOf(kept, id, describe)}
       more={renderActions?.(kept.values)}
       onSent={async (response, form) => {
         toast({ kind: 'success', title: 'Saved.' })

@@ -1,7 +1,7 @@
 import CircleIcon from 'lucide-react/icons/circle'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 const STATES = {
   problem: { Icon: TriangleAlertIcon, word: 'Problem' },
@@ -15,11 +15,19 @@ export const ORDER = Object.keys(STATES)
 
 type Line = { title: string; state: keyof typeof STATES; text: string; action?: ReactNode }
 
-export function SetupLines({ title, isError, lines }: { title: string; isError: boolean; lines: Line[] | undefined }) {
-  const heading = useId()
+type SetupLinesProps = { title: string; isError?: boolean; takesFocus?: boolean; lines: Line[] | undefined }
+
+export function SetupLines({ title, isError = false, takesFocus = false, lines }: SetupLinesProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
-    <section className="setup-list" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <section className="setup-list" aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {!lines && <output>{isError ? 'This could not be loaded. Reload the page.' : 'Checking...'}</output>}
       <ol>
         {lines?.map(({ title: name, state, text, action }) => {

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { useAskInPlace } from './focus.ts'
 
 type AskInPlaceProps = {
   label: string
-  question?: ReactNode
+  question?: string
   yes: string
   disabled?: boolean
   isBusy: boolean
@@ -22,7 +21,7 @@ export function AskInPlace({ label, question, yes, disabled = false, isBusy, onY
     )
   return (
     <>
-      {question}
+      {question && <p>{question}</p>}
       <SecondaryButton
         ref={confirm}
         onClick={() => {

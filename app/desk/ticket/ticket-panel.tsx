@@ -64,7 +64,7 @@ function LoadedSetupList() {
 }
 
 /** Today's work, as far as the list has counted it, or the hint alone. */
-function NoTicket({ goTo, isPlain }: Pick<TicketPanelProps, 'goTo'> & { isPlain: boolean }) {
+function NoTicket({ goTo }: Pick<TicketPanelProps, 'goTo'>) {
   const { data: stats } = useQuery(statsQuery)
   const work = [
     { words: 'to answer', view: NEEDS_ANSWER, count: stats?.needsAnswer ?? 0 },
@@ -76,7 +76,7 @@ function NoTicket({ goTo, isPlain }: Pick<TicketPanelProps, 'goTo'> & { isPlain:
       icon={MousePointerClickIcon}
       title="Select a Ticket"
       text="Choose a ticket from the list to view details"
-      isPlain={isPlain || work.length > 0}
+      isPlain={work.length > 0}
       action={work.map(({ words, view, count }) => (
         <ViewLink key={words} className="text-button" view={view} onQuery={goTo}>
           {formatCount(count)} {words}
@@ -96,10 +96,11 @@ const TicketDetail = memo(function TicketDetail({ id, isNew, goTo, ...rest }: Ti
   return (
     <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
       {id === null ? (
-        <>
-          {isNew && <LoadedSetupList />}
-          <NoTicket goTo={goTo} isPlain={isNew} />
-        </>
+        isNew ? (
+          <LoadedSetupList />
+        ) : (
+          <NoTicket goTo={goTo} />
+        )
       ) : Chosen ? (
         <Chosen key={id} id={id} {...rest} />
       ) : isFailed ? (

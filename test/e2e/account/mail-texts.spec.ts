@@ -18,7 +18,7 @@ test(
     await texts.getByLabel('Preview with ticket').fill(`#${ticket_id}`)
     const preview = texts.getByRole('figure')
     await expect(preview).toContainText(`Your link to ticket #${ticket_id}`)
-    await expect(texts.getByRole('button', { name: 'Restore default' })).toBeDisabled()
+    await expect(texts.getByRole('button', { name: 'Use default' })).toBeDisabled()
 
     const text = texts.getByLabel('Text', { exact: true })
     await text.fill('Here you are\n\nYour page: ')
@@ -45,7 +45,7 @@ test(
     const stored = async () => (await colleague.get('/api/mail-texts/ticket-link')).json()
     await expect.poll(stored).toMatchObject({ is_ours: false })
     await expect(toast(page, 'Saved.', 'Saved.')).toBeVisible()
-    await texts.getByRole('button', { name: 'Restore default' }).click()
+    await texts.getByRole('button', { name: 'Use default' }).click()
     await texts.getByRole('button', { name: 'Yes, drop this text' }).click()
     await expect(texts.getByText('Default text')).toBeVisible()
     await expect(text).toHaveValue(/^Your link to ticket/)

@@ -34,7 +34,7 @@ async function open(env: Record<string, string> = {}) {
   return opened
 }
 type Item = Awaited<ReturnType<typeof checkOnline>>['items'][number]
-const NAMES = ['address', 'certificate', 'proxy', 'backup', 'key'] as const
+const NAMES = ['address', 'certificate', 'links', 'proxy', 'backup', 'key'] as const
 const byName = (items: Item[]) =>
   Object.fromEntries(items.map(({ state, text }, at) => [NAMES[at]!, `${state}: ${text}`])) as Record<
     (typeof NAMES)[number],
@@ -75,20 +75,21 @@ describe.skipIf(!HAS_OPENSSL)('The domain is asked by https', () => {
     const { domain, items } = await ask(online, proxy.port)
     expect(domain).toBe(DOMAIN)
     expect(byName(items)).toMatchObject({
-      address: `done: https://${DOMAIN} leads to this installation.`,
+      address: `done: https://${DOMAIN} reaches this help desk.`,
       certificate: expect.stringMatching(/^done: Test issued it for help\.pikespeakit\.com, with (59|60) days left\.$/),
-      proxy: 'done: TRUST_PROXY is 1: you come from 203.0.113.9.',
+      proxy: 'done: You come from 203.0.113.9.',
     })
-    expect(items.slice(0, 3).map(({ lines }) => lines)).toEqual([null, null, null])
+    expect(items.slice(0, 4).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
     expect(proxy.hosts).toEqual([DOMAIN])
     proxy.close()
   })
 
   it('says that PUBLIC_URL is missing, or another, with the lines that set it', async () => {
     const proxy = await startProxy(app)
-    const [address] = (await ask(app, proxy.port)).items
-    expect(address).toMatchObject({ state: 'todo', text: expect.stringContaining('PUBLIC_URL is not set') })
-    expect(address!.lines!.systemd).toContain(`PUBLIC_URL=https://${DOMAIN}\\nTRUST_PROXY=1`)
+    const links = (await ask(app, proxy.port)).items[2]!
+    expect(links.text).toBe('Links in emails do not use this domain yet. Paste these lines.')
+    expect(links.state).toBe('problem')
+    expect(links.lines.systemd).toContain(`PUBLIC_URL=https://${DOMAIN}\\nTRUST_PROXY=1`)
     proxy.close()
   })
 
@@ -98,7 +99,7 @@ describe.skipIf(!HAS_OPENSSL)('The domain is asked by https', () => {
       [other, /^problem: Something else answers at https:\/\/help\.pikespeakit\.com \(127\.0\.0\.1, status 200\)/],
       [
         { status: 301, location: 'https://www.pikespeakit.com/' },
-        /^problem: .* sends visitors on to www\.pikespeakit\.com\. Check/,
+        /^problem: .* redirects visitors to www\.pikespeakit\.com\. Check/,
       ],
       [{ status: 301, location: '/welcome' }, /^problem: Something else answers .*status 301/],
     ] as const) {
@@ -119,7 +120,7 @@ describe.skipIf(!HAS_OPENSSL)('The domain is asked by https', () => {
     const proxy = await startProxy(app, made)
     const { items } = await ask(app, proxy.port)
     expect(byName(items).certificate).toMatch(words)
-    expect(items[1]!.lines!.plain).toContain(`certbot --nginx -d ${DOMAIN}`)
+    expect(items[1]!.lines.plain).toContain(`certbot --nginx -d ${DOMAIN}`)
     setDefaultCACertificates(authorities)
     expect(byName((await ask(app, proxy.port)).items).certificate).toMatch(/^problem: Browsers do not trust it \(/)
     proxy.close()
@@ -128,9 +129,9 @@ describe.skipIf(!HAS_OPENSSL)('The domain is asked by https', () => {
 
   it('says that nothing answers, with the lines of a web server', async () => {
     const [address, certificate] = (await ask(app, 1)).items
-    expect(address!.text).toMatch(/leads to 127\.0\.0\.1, where nothing answers https \(ECONNREFUSED\)/)
-    expect(address!.lines!.plain).toContain('deploy/nginx.conf')
-    expect(certificate).toMatchObject({ state: 'todo', lines: null })
+    expect(address!.text).toMatch(/points to 127\.0\.0\.1, where nothing answers https \(ECONNREFUSED\)/)
+    expect(address!.lines.plain).toContain('deploy/nginx.conf')
+    expect(certificate!.state).toBe('todo')
   })
 })
 
@@ -140,7 +141,7 @@ describe('A check', () => {
     for (const domain of [DOMAIN, 'office.pikespeakit.com']) {
       const { address } = byName((await checkOnline(app.ctx, { domain }, CAME, asking)).items)
       expect(address).toMatch(
-        /^problem: .* leads to (127\.0\.0\.1|10\.1\.2\.3), which only a private network reaches\./,
+        /^problem: .* points to (127\.0\.0\.1|10\.1\.2\.3), which is an address inside a private network\./,
       )
     }
     const config = { ...app.config, publicUrl: new URL(PUBLIC.PUBLIC_URL) }
@@ -174,10 +175,10 @@ describe('A check', () => {
     expect(isPublicAddress(address)).toBe(true),
   )
 
-  it('says that a name leads nowhere, or that no name server answers', async () => {
+  it('says that a name has no address, or that no name server answers', async () => {
     const nowhere = await checkOnline(app.ctx, { domain: 'new.pikespeakit.com' }, CAME, { resolver: dns.names })
-    expect(nowhere.items[0]).toMatchObject({ state: 'todo', lines: null })
-    expect(nowhere.items[0]!.text).toMatch(/^new\.pikespeakit\.com leads nowhere yet\. .* A record/)
+    expect(nowhere.items[0]!.state).toBe('todo')
+    expect(nowhere.items[0]!.text).toMatch(/^new\.pikespeakit\.com has no address yet\. .* A record/)
     const silent = await startDns({})
     silent.silence()
     const unheard = await checkOnline(app.ctx, { domain: DOMAIN }, CAME, { resolver: silent.names })
@@ -198,8 +199,15 @@ describe('A check', () => {
     const { status, body } = await app.send('GET', `${operation.path}?domain=${encodeURIComponent(domain)}`)
     expect([status, body.errors]).toEqual([
       422,
-      [{ path: 'domain', message: 'Enter a domain of your own, such as help.yourcompany.com' }],
+      [
+        {
+          path: 'domain',
+          message: expect.stringMatching(/Enter a domain of your own, such as help\.yourcompany\.com$/),
+        },
+      ],
     ])
+    if (/example|localhost/.test(domain))
+      expect(body.errors[0].message).toMatch(`${domain} is for examples and tests. `)
   })
 
   it('takes a whole address for its domain', async () => {
@@ -214,17 +222,25 @@ describe('A check', () => {
     expect(items.map(({ title }) => title)).toEqual([
       'Address',
       'Certificate',
+      'Links in emails',
       'Visitors’ addresses',
       'Backup',
       'Signing key',
     ])
     expect(byName(items)).toMatchObject({
       address: 'todo: No domain is known yet. Type the one that your customers will use.',
-      backup: expect.stringMatching(/^todo: None has been made yet\. /),
-      key: expect.stringMatching(
-        /^done: (Made by the product, in the data directory|From SECRET)\. Backups do not hold it/,
-      ),
+      backup: expect.stringMatching(/^problem: None has been made yet\. /),
+      key: expect.stringMatching(/^done: .* backups do not hold it: keep a copy/),
     })
+  })
+
+  it('says what is wrong with a domain that is for examples alone', async () => {
+    const ctx = { ...app.ctx, config: { ...app.config, publicUrl: new URL('https://help.example.com') } }
+    const { domain, items } = await checkOnline(ctx, {}, CAME, { resolver: dns.names })
+    expect(domain).toBeNull()
+    expect(byName(items).address).toMatch(
+      /^problem: Links in emails go to https:\/\/help\.example\.com, which customers/,
+    )
   })
 
   it('knows the last backup, and that it is old', async () => {
@@ -243,29 +259,14 @@ describe('A check', () => {
 describe('TRUST_PROXY is compared with the proxies of the request', () => {
   const OUTSIDE = '203.0.113.9'
   it.each([
-    [{}, undefined, /^todo: TRUST_PROXY is not set, and you opened this page without a proxy\./, undefined],
-    [{}, OUTSIDE, /^problem: TRUST_PROXY is not set, so all visitors share one address.* Set TRUST_PROXY=1\.$/, 1],
-    [{ TRUST_PROXY: '1' }, OUTSIDE, /^done: TRUST_PROXY is 1: you come from 203\.0\.113\.9\.$/, undefined],
-    [
-      { TRUST_PROXY: '1' },
-      `${OUTSIDE}, 172.18.0.1`,
-      /^problem: .* seem to come from 172\.18\.0\.1, .* Set TRUST_PROXY=2\./,
-      2,
-    ],
-    [
-      { TRUST_PROXY: '2' },
-      `${OUTSIDE}, 172.18.0.1`,
-      /^done: TRUST_PROXY is 2: you come from 203\.0\.113\.9\.$/,
-      undefined,
-    ],
-    [{ TRUST_PROXY: '3' }, OUTSIDE, /^problem: TRUST_PROXY is 3, but 1 passed this page on.* Set TRUST_PROXY=1\./, 1],
+    [{}, undefined, /^todo: You opened this page without a web server in front\./, undefined],
+    [{}, OUTSIDE, /^problem: All visitors share one address.* Paste these lines\.$/, 1],
+    [{ TRUST_PROXY: '1' }, OUTSIDE, /^done: You come from 203\.0\.113\.9\.$/, undefined],
+    [{ TRUST_PROXY: '1' }, `${OUTSIDE}, 172.18.0.1`, /^problem: .* seem to come from 172\.18\.0\.1, /, 2],
+    [{ TRUST_PROXY: '2' }, `${OUTSIDE}, 172.18.0.1`, /^done: You come from 203\.0\.113\.9\.$/, undefined],
+    [{ TRUST_PROXY: '3' }, OUTSIDE, /^problem: Visitors can pretend to have any address\./, 1],
     // What a visitor writes into the header comes first and counts for nothing.
-    [
-      { TRUST_PROXY: '1' },
-      `10.0.0.7, ${OUTSIDE}`,
-      /^done: TRUST_PROXY is 1: you come from 203\.0\.113\.9\.$/,
-      undefined,
-    ],
+    [{ TRUST_PROXY: '1' }, `10.0.0.7, ${OUTSIDE}`, /^done: You come from 203\.0\.113\.9\.$/, undefined],
   ])('%o and X-Forwarded-For: %s', async (env, header, words, proxies) => {
     const behindProxy = await open(env)
     const { body } = await behindProxy.send(
@@ -274,10 +275,9 @@ describe('TRUST_PROXY is compared with the proxies of the request', () => {
       undefined,
       header ? { 'x-forwarded-for': header } : {},
     )
-    const { text, state, lines } = body.items[2]
+    const { text, state, lines } = body.items[3]
     expect(`${state}: ${text}`).toMatch(words)
     if (proxies) expect(lines.docker).toContain(`TRUST_PROXY=${proxies}`)
-    else expect(lines).toBeNull()
     await apps.pop()!.close()
   })
 })
