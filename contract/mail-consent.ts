@@ -5,21 +5,18 @@ import { operation } from './operation.ts'
 export const CONSENT_OUTCOMES = ['connected', 'refused', 'failed'] as const
 
 export const startSendingConsent = operation({
-  id: 'start-sending-consent',
   route: 'GET /api/settings/sending/consent',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],
 })
 export const startReceivingConsent = operation({
-  id: 'start-receiving-consent',
   route: 'GET /api/settings/receiving/consent',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],
 })
 export const finishConsent = operation({
-  id: 'finish-consent',
   route: 'GET /api/settings/consent/callback',
   access: 'anyone',
   summary: 'Takes the answer of the mail service to the session that asked, and leads back to its page of settings.',

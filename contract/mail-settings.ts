@@ -97,14 +97,12 @@ export type TestStep = z.output<typeof step>
 const PROBLEMS = [403, 409]
 
 export const getSending = operation({
-  id: 'get-sending',
   route: 'GET /api/settings/sending',
   summary: 'How email is sent, without secrets.',
   response: sending,
   problems: [403],
 })
 export const updateSending = operation({
-  id: 'update-sending',
   route: 'PUT /api/settings/sending',
   summary:
     'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
@@ -114,13 +112,11 @@ export const updateSending = operation({
   isForm: true,
 })
 export const resetSending = operation({
-  id: 'reset-sending',
   route: 'DELETE /api/settings/sending',
   summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
   problems: PROBLEMS,
 })
 export const testSending = operation({
-  id: 'test-sending',
   route: 'POST /api/settings/sending/test',
   summary:
     'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
@@ -129,14 +125,12 @@ export const testSending = operation({
   problems: [403],
 })
 export const getReceiving = operation({
-  id: 'get-receiving',
   route: 'GET /api/settings/receiving',
   summary: 'Which mailbox is read, without secrets.',
   response: receiving,
   problems: [403],
 })
 export const updateReceiving = operation({
-  id: 'update-receiving',
   route: 'PUT /api/settings/receiving',
   summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
   input: receivingInput,
@@ -145,13 +139,11 @@ export const updateReceiving = operation({
   isForm: true,
 })
 export const resetReceiving = operation({
-  id: 'reset-receiving',
   route: 'DELETE /api/settings/receiving',
   summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
   problems: PROBLEMS,
 })
 export const testReceiving = operation({
-  id: 'test-receiving',
   route: 'POST /api/settings/receiving/test',
   summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
   input: z.partial(receivingInput),
