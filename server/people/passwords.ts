@@ -9,6 +9,7 @@ import { authAccounts, authUsers, secondFactors } from '#server/schema/schema.ts
 import { site } from '#site'
 import { execFile } from 'node:child_process'
 import { programFile } from '../platform/program-files.ts'
+import { pick } from '../platform/pick.ts'
 
 const KEY_BYTES = 64
 const SALT_BYTES = 16
@@ -109,15 +110,7 @@ const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccount
 /** Credentials to prove at sign-in; compared to detect a change made in between. */
 const proofColumns = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
-export const userColumns = {
-  id: authUsers.id,
-  name: authUsers.name,
-  email: authUsers.email,
-  emailVerified: authUsers.emailVerified,
-  image: authUsers.image,
-  createdAt: authUsers.createdAt,
-  updatedAt: authUsers.updatedAt,
-}
+export const userColumns = pick(authUsers, 'id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt')
 
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
