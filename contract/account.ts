@@ -10,7 +10,6 @@ const code = secondFactorCode.check(z.minLength(1, 'Enter the code'))
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
 export const listSessions = operation({
-  id: 'list-sessions',
   route: 'GET /api/admin/sessions',
   access: 'signed-in',
   summary: 'Lists the caller’s sessions, newest first.',
@@ -28,7 +27,6 @@ export const listSessions = operation({
 })
 
 export const endSession = operation({
-  id: 'end-session',
   route: 'DELETE /api/admin/sessions/{id}',
   access: 'signed-in',
   summary: 'Ends one of the caller’s own sessions.',
@@ -36,7 +34,6 @@ export const endSession = operation({
 })
 
 export const endOtherSessions = operation({
-  id: 'end-other-sessions',
   route: 'DELETE /api/admin/sessions',
   access: 'signed-in',
   summary: 'Ends every session of the caller except this one.',
@@ -48,7 +45,6 @@ const signature = anyText(LIMITS.signature).check(
 )
 
 export const updateMe = operation({
-  id: 'update-me',
   route: 'PATCH /api/admin/me',
   access: 'signed-in',
   summary:
@@ -69,7 +65,6 @@ export const updateMe = operation({
 })
 
 export const changePassword = operation({
-  id: 'change-password',
   route: 'POST /api/admin/password',
   access: 'signed-in',
   renewsSession: true,
@@ -80,7 +75,6 @@ export const changePassword = operation({
 })
 
 export const getSecondFactor = operation({
-  id: 'get-second-factor',
   route: 'GET /api/admin/second-factor',
   access: 'signed-in',
   summary: 'Whether the caller signs in with a second factor, and whether they must.',
@@ -100,7 +94,6 @@ export const startSecondFactor = operation({
 })
 
 export const confirmSecondFactor = operation({
-  id: 'confirm-second-factor',
   route: 'POST /api/admin/second-factor/confirm',
   access: 'signed-in',
   renewsSession: true,
@@ -124,7 +117,6 @@ export const replaceRecoveryCodes = operation({
 })
 
 export const removeSecondFactor = operation({
-  id: 'remove-second-factor',
   route: 'POST /api/admin/second-factor/remove',
   access: 'signed-in',
   renewsSession: true,

@@ -15,7 +15,6 @@ const activityEntry = z.extend(historyEntry, {
 export type ActivityEntry = z.output<typeof activityEntry>
 
 export const getActivity = operation({
-  id: 'get-activity',
   route: 'GET /api/activity',
   summary: 'What the team and customers did, newest first, of all or of one person, paged by cursor.',
   input: z.strictObject({
@@ -27,7 +26,6 @@ export const getActivity = operation({
 })
 
 export const exportActivity = operation({
-  id: 'export-activity',
   route: 'GET /api/activity.csv',
   summary: 'The same without pages, as a CSV file.',
   input: z.strictObject(filters),

@@ -13,7 +13,6 @@ export const member = z.strictObject({
 export type Member = z.output<typeof member>
 
 export const getTeam = operation({
-  id: 'get-team',
   route: 'GET /api/team',
   summary: 'Everybody who can sign in to the dashboard, by name.',
   response: z.array(member),
@@ -28,7 +27,6 @@ export const updateMyPresence = operation({
 })
 
 export const takeTicket = operation({
-  id: 'take-ticket',
   route: 'POST /api/tickets/{id}/take',
   summary: 'Makes the caller the owner of a ticket that has none; 409 names who has it.',
   response: ticketDetail,
@@ -36,7 +34,6 @@ export const takeTicket = operation({
 })
 
 export const followTicket = operation({
-  id: 'follow-ticket',
   route: 'PUT /api/tickets/{id}/followers/{user}',
   summary: 'Makes a member of the team follow a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
@@ -44,7 +41,6 @@ export const followTicket = operation({
 })
 
 export const unfollowTicket = operation({
-  id: 'unfollow-ticket',
   route: 'DELETE /api/tickets/{id}/followers/{user}',
   summary: 'Makes a member of the team stop following a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),

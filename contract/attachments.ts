@@ -18,7 +18,6 @@ export const temporaryUpload = z.strictObject({ ...attachment, token: z.string()
 export const upload = z.strictObject({ file })
 
 export const uploadAttachment = operation({
-  id: 'upload-attachment',
   route: 'POST /api/attachments',
   access: 'anyone',
   summary: 'Stores one file before its ticket exists; its token claims or removes it.',
@@ -30,7 +29,6 @@ export const uploadAttachment = operation({
 })
 
 export const addAttachment = operation({
-  id: 'add-attachment',
   route: 'POST /api/tickets/{id}/attachments',
   access: 'upload-token',
   summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first response again.',
@@ -42,7 +40,6 @@ export const addAttachment = operation({
 })
 
 export const removeAttachment = operation({
-  id: 'remove-attachment',
   route: 'DELETE /api/attachments/{id}',
   access: 'upload-token',
   summary: 'Removes one file; its id is URL-encoded.',
@@ -51,14 +48,12 @@ export const removeAttachment = operation({
 })
 
 export const listAttachments = operation({
-  id: 'list-attachments',
   route: 'GET /api/tickets/{id}/attachments',
   summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
 
 export const previewAttachment = operation({
-  id: 'preview-attachment',
   route: 'GET /api/attachments/{id}/preview',
   summary:
     'A preview of an image, or of one page of a PDF, at most 128 (small) or 1600 pixels long; X-Preview-Pages is the number of pages. The history says who looked at a large one; inline is for pictures in a text.',

@@ -4,7 +4,6 @@ import { currentPassword, emailAddress, newPassword, optionalLine, secondFactorC
 import { LIMITS } from './vocabulary.ts'
 
 export const setupAdmin = operation({
-  id: 'setup-admin',
   route: 'POST /api/setup-admin',
   access: 'anyone',
   summary: 'Creates the first admin, once; on a public installation with the token printed at start.',
@@ -33,7 +32,6 @@ export const me = z.strictObject({
 })
 
 export const getMe = operation({
-  id: 'get-me',
   route: 'GET /api/admin/me',
   access: 'signed-in',
   summary: 'The person who is signed in, and whether they are an admin.',
@@ -61,7 +59,6 @@ const session = z.strictObject({
 })
 
 export const signIn = operation({
-  id: 'sign-in',
   route: 'POST /api/auth/sign-in/email',
   access: 'anyone',
   summary: 'Starts a session, kept in an HttpOnly cookie; an account with a second factor also needs its code.',
@@ -75,7 +72,6 @@ export const signIn = operation({
 })
 
 export const getSession = operation({
-  id: 'get-session',
   route: 'GET /api/auth/get-session',
   access: 'anyone',
   summary: 'The session of the cookie, or null.',
@@ -83,7 +79,6 @@ export const getSession = operation({
 })
 
 export const confirmPassword = operation({
-  id: 'confirm-password',
   route: 'POST /api/auth/confirm-password',
   access: 'signed-in',
   summary: 'Confirms the password in this session, for 15 minutes of the calls that need it.',
@@ -92,7 +87,6 @@ export const confirmPassword = operation({
 })
 
 export const signOut = operation({
-  id: 'sign-out',
   route: 'POST /api/auth/sign-out',
   access: 'anyone',
   summary: 'Ends the session on the server.',

@@ -8,7 +8,6 @@ export const MAX_BULK_IDS = 1_000
 export const MAX_BULK_TICKETS = 200_000
 
 export const changeTickets = operation({
-  id: 'change-tickets',
   route: 'POST /api/tickets/bulk',
   summary: 'Changes many tickets, one after the other, in the background: those named, or all that a query finds now.',
   input: z
@@ -40,7 +39,6 @@ export const changeTickets = operation({
 const failure = z.strictObject({ id: z.uuid(), reason: z.string() })
 
 export const getBulkChange = operation({
-  id: 'get-bulk-change',
   route: 'GET /api/bulk/{id}',
   summary: 'How far a bulk change is, and which tickets could not be changed, 1,000 at most.',
   response: z.strictObject({
@@ -54,7 +52,6 @@ export const getBulkChange = operation({
 })
 
 export const undoBulkChange = operation({
-  id: 'undo-bulk-change',
   route: 'POST /api/bulk/{id}/undo',
   summary:
     'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what someone changed since is kept.',

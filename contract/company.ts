@@ -279,13 +279,11 @@ const company = z.strictObject({
 export type Company = z.output<typeof company>
 
 export const getCompany = operation({
-  id: 'get-company',
   route: 'GET /api/settings/company',
   summary: 'The company as pages, mails and scripts name it, and whether the public pages show it.',
   response: company,
 })
 export const updateCompany = operation({
-  id: 'update-company',
   route: 'PUT /api/settings/company',
   summary: 'Changes the given fields of the company, then makes the public pages anew; null puts a field back.',
   input: z.strictObject({ ...changes, base: z.optional(z.nullable(timestamp)) }),
@@ -296,7 +294,6 @@ export const updateCompany = operation({
   isChange: true,
 })
 export const resetCompany = operation({
-  id: 'reset-company',
   route: 'DELETE /api/settings/company',
   summary: 'Puts one field of the company, or all of them, back to the defaults.',
   input: z.strictObject({
@@ -306,7 +303,6 @@ export const resetCompany = operation({
   status: 202,
 })
 export const uploadLogo = operation({
-  id: 'upload-logo',
   route: 'POST /api/settings/company/logo',
   summary: 'Takes a PNG, JPEG, WebP or SVG of up to 2 MB as the logo, and stores the picture it makes of it.',
   body: 'multipart',
@@ -316,7 +312,6 @@ export const uploadLogo = operation({
 /** Pages that can be previewed. */
 export const PREVIEW_PAGES = { '/': 'Home', '/pricing': 'Pricing', '/contact': 'Contact' } as const
 export const previewCompany = operation({
-  id: 'preview-company',
   route: 'POST /api/settings/company/preview',
   summary: 'A public page as it would be with these fields, for a frame without scripts. Stores nothing.',
   input: z.strictObject({

@@ -58,7 +58,6 @@ export const customerTicket = z.strictObject({
 export type CustomerTicket = z.output<typeof customerTicket>
 
 export const getCustomerTicket = operation({
-  id: 'get-customer-ticket',
   route: 'GET /api/customer/tickets/{number}',
   access: 'customer',
   summary: 'A ticket as its customer sees it, with its messages, oldest first.',
@@ -68,7 +67,6 @@ export const getCustomerTicket = operation({
 })
 
 export const addCustomerMessage = operation({
-  id: 'add-customer-message',
   route: 'POST /api/customer/tickets/{number}/messages',
   access: 'customer',
   summary:
@@ -104,7 +102,6 @@ export const addCustomerMessage = operation({
 })
 
 export const uploadCustomerFile = operation({
-  id: 'upload-customer-file',
   route: 'POST /api/customer/tickets/{number}/files',
   access: 'customer',
   summary: 'Stores one file for a message that is yet to be sent, also while visitors cannot create tickets.',
@@ -116,7 +113,6 @@ export const uploadCustomerFile = operation({
 })
 
 export const setCustomerStatus = operation({
-  id: 'set-customer-status',
   route: 'POST /api/customer/tickets/{number}/status',
   access: 'customer',
   summary: 'Says that the problem is solved, or that it is back.',
@@ -126,7 +122,6 @@ export const setCustomerStatus = operation({
 })
 
 export const rateTicket = operation({
-  id: 'rate-ticket',
   route: 'POST /api/customer/tickets/{number}/rating',
   access: 'customer',
   summary: 'Rates a Resolved ticket, or changes the rating within 7 days. Only the requester may.',
@@ -140,7 +135,6 @@ export const rateTicket = operation({
 })
 
 export const sendCustomerCode = operation({
-  id: 'send-customer-code',
   route: 'POST /api/customer/tickets/{number}/code',
   access: 'customer',
   summary: 'Mails a six-digit code to the person the link was made for, which confirms this browser.',
@@ -148,7 +142,6 @@ export const sendCustomerCode = operation({
 })
 
 export const confirmCustomerCode = operation({
-  id: 'confirm-customer-code',
   route: 'POST /api/customer/tickets/{number}/confirm-code',
   access: 'customer',
   summary: 'Confirms this browser with the mailed code; five wrong codes and a new one is needed.',
@@ -156,7 +149,6 @@ export const confirmCustomerCode = operation({
 })
 
 export const markCustomerSeen = operation({
-  id: 'mark-customer-seen',
   route: 'POST /api/customer/tickets/{number}/seen',
   access: 'customer',
   summary: 'Reports that a person reads the page: the first browser to do so becomes that of the person.',
@@ -168,7 +160,6 @@ export const customerEvent = z.strictObject({ kind: z.enum(['changed', 'gone']) 
 export type CustomerEvent = z.output<typeof customerEvent>
 
 export const watchCustomerTicket = operation({
-  id: 'watch-customer-ticket',
   route: 'GET /api/customer/tickets/{number}/events',
   access: 'customer',
   summary:
@@ -187,7 +178,6 @@ export const watchCustomerTicket = operation({
 const fileOfTicket = { number, file: z.string().check(z.minLength(1), z.maxLength(200)) }
 
 export const previewCustomerFile = operation({
-  id: 'preview-customer-file',
   route: 'GET /api/customer/tickets/{number}/files/{file}/preview',
   access: 'customer',
   summary: 'A preview of an image, or of the first page of a PDF, of a file the page shows.',

@@ -4,7 +4,6 @@ import { anyText, timestamp, optionalLine, optionalText } from './text.ts'
 import { LIMITS, STATUSES } from './vocabulary.ts'
 
 export const updateCustomer = operation({
-  id: 'update-customer',
   route: 'PATCH /api/customers/{id}',
   summary:
     'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them, and keeps a phone number where none is known.',
@@ -36,7 +35,6 @@ export const updateCustomer = operation({
 const ticketLine = { id: z.uuid(), ticket_id: z.int(), title: z.string(), created_at: timestamp }
 
 export const getCustomerCard = operation({
-  id: 'get-customer-card',
   route: 'GET /api/customers/{id}',
   summary: 'Who a customer is, what they wait for, what helped them before, and what the team has noted about them.',
   response: z.strictObject({
@@ -63,7 +61,6 @@ export const COUNTED_TICKETS = 100
 const tickets = z.int()
 
 export const findCustomers = operation({
-  id: 'find-customers',
   route: 'GET /api/find-customers',
   summary:
     'Customers and companies by the beginnings of words of name, email address and company, those with most tickets first.',
@@ -77,7 +74,6 @@ export const findCustomers = operation({
 })
 
 export const listEarlierTickets = operation({
-  id: 'list-earlier-tickets',
   route: 'GET /api/tickets/{id}/earlier',
   summary: 'The 20 newest tickets the same customer had before this one, newest first.',
   response: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
@@ -97,14 +93,12 @@ export const ticketLink = z.strictObject({
 export type TicketLink = z.output<typeof ticketLink>
 
 export const listTicketLinks = operation({
-  id: 'list-ticket-links',
   route: 'GET /api/tickets/{id}/links',
   summary: 'The links to the customer’s page of a ticket, oldest first.',
   response: z.array(ticketLink),
 })
 
 export const revokeTicketLinks = operation({
-  id: 'revoke-ticket-links',
   route: 'DELETE /api/tickets/{id}/links',
   summary:
     'Ends the links of a ticket: all of them, one by `link`, or those of one `person`. The next mail has a new one.',

@@ -32,7 +32,6 @@ const draft = z.strictObject({
 export type Draft = z.output<typeof draft>
 
 export const getDraft = operation({
-  id: 'get-draft',
   route: 'GET /api/tickets/{id}/draft',
   summary: 'The caller’s draft in one box of a ticket, and texts that can be had back.',
   input: z.strictObject(address),
@@ -40,7 +39,6 @@ export const getDraft = operation({
 })
 
 export const saveDraft = operation({
-  id: 'save-draft',
   route: 'PUT /api/tickets/{id}/draft',
   summary: 'Saves the caller’s draft. What was written elsewhere since `base` is kept and can be had back.',
   input: z.strictObject({
@@ -60,7 +58,6 @@ export const saveDraft = operation({
 })
 
 export const discardDraft = operation({
-  id: 'discard-draft',
   route: 'DELETE /api/tickets/{id}/draft',
   summary: 'Discards the caller’s draft, which can be had back for 24 hours.',
   input: z.strictObject(address),

@@ -12,7 +12,6 @@ const onlineItem = z.strictObject({
 })
 
 export const checkOnline = operation({
-  id: 'check-online',
   route: 'GET /api/setup-list/online',
   summary:
     'What an installation needs to be on the internet, each as it is now. Asks a domain, or that of PUBLIC_URL, by https at public addresses only.',

@@ -31,7 +31,6 @@ const mailboxStatus = z.strictObject({
 export type MailboxStatus = z.output<typeof mailboxStatus>
 
 export const getMailStatus = operation({
-  id: 'get-mail-status',
   route: 'GET /api/mail-status',
   summary:
     'Whether emails are sent and received: the mailboxes, what keeps one from being read, and when the secret of MAIL_OAUTH ends.',
@@ -58,7 +57,6 @@ export const getMailStatus = operation({
 const componentStatus = z.enum(['ok', 'down'])
 
 export const getHealth = operation({
-  id: 'get-health',
   route: 'GET /healthz',
   access: 'anyone',
   summary: 'The process is alive.',
@@ -66,7 +64,6 @@ export const getHealth = operation({
 })
 
 export const getReadiness = operation({
-  id: 'get-readiness',
   route: 'GET /readyz',
   access: 'anyone',
   summary:

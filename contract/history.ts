@@ -22,7 +22,6 @@ export const historyEntry = z.strictObject({
 export type HistoryEntry = z.output<typeof historyEntry>
 
 export const getHistory = operation({
-  id: 'get-history',
   route: 'GET /api/tickets/{id}/history',
   summary: 'Everything that has happened to a ticket, oldest first.',
   response: z.array(historyEntry),

@@ -30,14 +30,12 @@ const fields = {
 }
 
 export const listMacros = operation({
-  id: 'list-macros',
   route: 'GET /api/macros',
   summary: 'The team’s macros, by title.',
   response: z.array(macro),
 })
 
 export const createMacro = operation({
-  id: 'create-macro',
   route: 'POST /api/macros',
   summary: 'Keeps a macro for the whole team: a reply, a note and changes of fields, at least one of them.',
   input: z.strictObject(fields),
@@ -46,7 +44,6 @@ export const createMacro = operation({
 })
 
 export const updateMacro = operation({
-  id: 'update-macro',
   route: 'PATCH /api/macros/{id}',
   summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
@@ -63,13 +60,11 @@ export const updateMacro = operation({
 })
 
 export const deleteMacro = operation({
-  id: 'delete-macro',
   route: 'DELETE /api/macros/{id}',
   summary: 'Removes a macro.',
 })
 
 export const applyMacro = operation({
-  id: 'apply-macro',
   route: 'POST /api/macros/{id}/apply',
   summary:
     'Adds the note, changes the fields and makes the reply the caller’s draft, all or nothing; nothing is sent. The id undoes it.',

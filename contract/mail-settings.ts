@@ -107,13 +107,11 @@ const testResult = z.strictObject({ ok: z.boolean(), steps: z.array(step) })
 export type TestStep = z.output<typeof step>
 
 export const getSending = operation({
-  id: 'get-sending',
   route: 'GET /api/settings/sending',
   summary: 'How email is sent, without secrets.',
   response: sending,
 })
 export const updateSending = operation({
-  id: 'update-sending',
   route: 'PUT /api/settings/sending',
   summary:
     'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
@@ -123,13 +121,11 @@ export const updateSending = operation({
   isForm: true,
 })
 export const resetSending = operation({
-  id: 'reset-sending',
   route: 'DELETE /api/settings/sending',
   summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
   problems: [409],
 })
 export const testSending = operation({
-  id: 'test-sending',
   route: 'POST /api/settings/sending/test',
   summary:
     'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
@@ -137,13 +133,11 @@ export const testSending = operation({
   response: testResult,
 })
 export const getReceiving = operation({
-  id: 'get-receiving',
   route: 'GET /api/settings/receiving',
   summary: 'Which mailbox is read, without secrets.',
   response: receiving,
 })
 export const updateReceiving = operation({
-  id: 'update-receiving',
   route: 'PUT /api/settings/receiving',
   summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
   input: receivingInput,
@@ -152,13 +146,11 @@ export const updateReceiving = operation({
   isForm: true,
 })
 export const resetReceiving = operation({
-  id: 'reset-receiving',
   route: 'DELETE /api/settings/receiving',
   summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
   problems: [409],
 })
 export const testReceiving = operation({
-  id: 'test-receiving',
   route: 'POST /api/settings/receiving/test',
   summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
   input: z.partial(receivingInput),
@@ -168,21 +160,18 @@ export const testReceiving = operation({
 export const CONSENT_OUTCOMES = ['connected', 'refused', 'failed'] as const
 
 export const startSendingConsent = operation({
-  id: 'start-sending-consent',
   route: 'GET /api/settings/sending/consent',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],
 })
 export const startReceivingConsent = operation({
-  id: 'start-receiving-consent',
   route: 'GET /api/settings/receiving/consent',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],
 })
 export const finishConsent = operation({
-  id: 'finish-consent',
   route: 'GET /api/settings/consent/callback',
   access: 'anyone',
   summary: 'Takes the answer of the mail service to the session that asked, and leads back to its page of settings.',

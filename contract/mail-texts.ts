@@ -30,14 +30,12 @@ export const mailText = z.strictObject({
 export type MailText = z.output<typeof mailText>
 
 export const listMailTexts = operation({
-  id: 'list-mail-texts',
   route: 'GET /api/mail-texts',
   summary: 'The texts of mails to customers.',
   response: z.array(mailText),
 })
 
 export const getMailText = operation({
-  id: 'get-mail-text',
   route: 'GET /api/mail-texts/{name}',
   summary: 'The text of one mail.',
   input: z.strictObject({ name: textName }),
@@ -53,7 +51,6 @@ const content = {
 }
 
 export const saveMailText = operation({
-  id: 'save-mail-text',
   route: 'PUT /api/mail-texts/{name}',
   summary:
     'Changes the text of a mail. Refused where a part it needs is missing, a variable unknown or without words instead, and with 409 where it has been changed since `base`.',
@@ -64,7 +61,6 @@ export const saveMailText = operation({
 })
 
 export const resetMailText = operation({
-  id: 'reset-mail-text',
   route: 'DELETE /api/mail-texts/{name}',
   summary: 'Resets a mail to our text. Refused with 409 where its text has been changed since `base`.',
   input: z.strictObject({ name: textName, base: z.optional(timestamp) }),
@@ -73,7 +69,6 @@ export const resetMailText = operation({
 })
 
 export const previewMailText = operation({
-  id: 'preview-mail-text',
   route: 'POST /api/mail-texts/{name}/preview',
   summary:
     'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',

@@ -32,7 +32,6 @@ export type InboundMail = z.output<typeof inboundMail>
 export const MAX_MAIL_SIZE = 40 * 1024 * 1024
 
 export const receiveMail = operation({
-  id: 'receive-mail',
   route: 'POST /api/mail/inbound',
   access: 'mail-token',
   summary: 'Takes a raw mail; returns once its bytes are synced. The same mail again gets the same id.',
@@ -43,7 +42,6 @@ export const receiveMail = operation({
 })
 
 export const listMails = operation({
-  id: 'list-mails',
   route: 'GET /api/mails',
   summary:
     'Incoming mails, newest first, of one state or all, with the number that need a decision. A flood is its newest mail.',
@@ -61,7 +59,6 @@ export const listMails = operation({
 })
 
 export const getMail = operation({
-  id: 'get-mail',
   route: 'GET /api/mails/{id}',
   summary: 'One incoming mail, with its text where it is held.',
   response: z.strictObject({
@@ -77,7 +74,6 @@ export const getMail = operation({
 })
 
 export const retryMail = operation({
-  id: 'retry-mail',
   route: 'POST /api/mails/{id}/retry',
   summary: 'Reads a failed mail again, or releases one that was taken for spam.',
   response: inboundMail,
@@ -86,7 +82,6 @@ export const retryMail = operation({
 })
 
 export const blockSender = operation({
-  id: 'block-sender',
   route: 'POST /api/mails/{id}/block',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
@@ -95,7 +90,6 @@ export const blockSender = operation({
 })
 
 export const decideFlood = operation({
-  id: 'decide-flood',
   route: 'POST /api/mails/{id}/flood',
   summary: 'Makes tickets of all mails of a flood, or discards them. The same decision again changes nothing.',
   input: z.strictObject({
@@ -108,7 +102,6 @@ export const decideFlood = operation({
 })
 
 export const showMail = operation({
-  id: 'show-mail',
   route: 'GET /api/mails/{id}/html',
   summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
   input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
@@ -116,7 +109,6 @@ export const showMail = operation({
 })
 
 export const downloadMail = operation({
-  id: 'download-mail',
   route: 'GET /api/mails/{id}/raw',
   summary: 'An incoming mail as it was received, as a file.',
   media: 'message/rfc822',

@@ -122,7 +122,6 @@ export type HeldMail = z.output<typeof heldMail>
 const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }))
 
 export const listMessages = operation({
-  id: 'list-messages',
   route: 'GET /api/tickets/{id}/messages',
   summary: 'The conversation of a ticket, oldest first, and its held mails.',
   response: z.strictObject({
@@ -140,7 +139,6 @@ export const listMessages = operation({
 })
 
 export const decideHeld = operation({
-  id: 'decide-held',
   route: 'POST /api/held/{id}',
   summary: 'Adds a held mail to its ticket, makes a new ticket of it, or discards it.',
   input: z.strictObject({
@@ -152,7 +150,6 @@ export const decideHeld = operation({
 })
 
 export const resendAnswer = operation({
-  id: 'resend-answer',
   route: 'POST /api/messages/{id}/resend',
   summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
   input: z.strictObject({
@@ -167,7 +164,6 @@ export const resendAnswer = operation({
 })
 
 export const addParticipant = operation({
-  id: 'add-participant',
   route: 'POST /api/tickets/{id}/participants',
   summary: 'Adds a person, who from then on gets the answers and may write to the ticket.',
   input: z.strictObject({
@@ -180,7 +176,6 @@ export const addParticipant = operation({
 })
 
 export const removeParticipant = operation({
-  id: 'remove-participant',
   route: 'DELETE /api/tickets/{id}/participants/{user}',
   summary: 'Removes a person from a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
@@ -188,7 +183,6 @@ export const removeParticipant = operation({
 })
 
 export const changeRequester = operation({
-  id: 'change-requester',
   route: 'POST /api/tickets/{id}/requester',
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
   response: z.strictObject({ user_id: z.uuid() }),

@@ -43,7 +43,6 @@ export const newTicket = operation({
 })
 
 export const suggestCategory = operation({
-  id: 'suggest-category',
   route: 'POST /api/tickets/suggested-category',
   summary:
     'The category that the analyser chooses for a ticket in these words, null while all AI is off; stores nothing.',
@@ -52,7 +51,6 @@ export const suggestCategory = operation({
 })
 
 export const findPeople = operation({
-  id: 'find-people',
   route: 'GET /api/people-found',
   summary:
     'Up to 10 people by parts of name, email address and company, or by their phone number in any notation, with their tickets that are not resolved.',

@@ -33,14 +33,12 @@ export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
 }
 
 export const listNotices = operation({
-  id: 'list-notices',
   route: 'GET /api/notices',
   summary: 'The caller’s notices of the last 30 days, the newest first, 100 at most.',
   response: z.array(notice),
 })
 
 export const markNoticesSeen = operation({
-  id: 'mark-notices-seen',
   route: 'POST /api/notices/seen',
   summary: 'Marks notices of the caller as seen.',
   input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(1_000)) }),
@@ -48,14 +46,12 @@ export const markNoticesSeen = operation({
 })
 
 export const getNoticeSettings = operation({
-  id: 'get-notice-settings',
   route: 'GET /api/notices/settings',
   summary: 'The kinds of notices the caller gets, and how.',
   response: noticeSettings,
 })
 
 export const saveNoticeSettings = operation({
-  id: 'save-notice-settings',
   route: 'PUT /api/notices/settings',
   summary: 'Chooses the kinds of notices the caller gets, and how; kinds that are left out stay unchanged.',
   input: z.partial(noticeSettings),

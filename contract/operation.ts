@@ -16,7 +16,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * there; the others travel as `takesQuery` says, otherwise in the JSON body. A body may be multipart, or a raw mail.
  */
 export type Operation = {
-  id: string
+  /** Its name in the API's document, where that is not the constant's in kebab case (`operations.ts`). */
+  id?: string
   method: Method
   path: string
   access: Access

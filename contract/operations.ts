@@ -69,10 +69,15 @@ const modules: object[] = [
   tickets,
 ]
 
+export type NamedOperation = Operation & { id: string }
+
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
+const inKebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** All operations of the API by path, a fixed part before a parameter. For server and tests, not for browsers. */
-export const operations: readonly Operation[] = modules
-  .flatMap((module) => Object.values(module).filter(isOperation))
+export const operations: readonly NamedOperation[] = modules
+  .flatMap((module) => Object.entries(module))
+  .flatMap(([name, value]: [string, unknown]) => (isOperation(value) ? { id: inKebabCase(name), ...value } : []))
   .toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))

@@ -24,7 +24,6 @@ const invitation = {
 }
 
 export const listPeople = operation({
-  id: 'list-people',
   route: 'GET /api/people',
   summary: 'Lists the admins, by name, and the open invitations, newest first.',
   response: z.strictObject({
@@ -48,7 +47,6 @@ export const listPeople = operation({
 })
 
 export const invitePerson = operation({
-  id: 'invite-person',
   route: 'POST /api/people/invitations',
   renewsSession: true,
   summary: 'Invites a person to become an admin; a second invitation to the same address replaces the first.',
@@ -72,13 +70,11 @@ export const invitePerson = operation({
 })
 
 export const revokeInvitation = operation({
-  id: 'revoke-invitation',
   route: 'DELETE /api/people/invitations/{id}',
   summary: 'Revokes an open invitation.',
 })
 
 export const updatePerson = operation({
-  id: 'update-person',
   route: 'PATCH /api/people/{id}',
   summary: 'Makes an admin a manager, or no manager any more; managers only, and never the last one.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), manager: z.boolean() }),
@@ -87,7 +83,6 @@ export const updatePerson = operation({
 })
 
 export const removePerson = operation({
-  id: 'remove-person',
   route: 'DELETE /api/people/{id}',
   renewsSession: true,
   summary: 'Removes the sign-in of another admin and ends their sessions; their answers keep their name.',
@@ -101,7 +96,6 @@ export const removePerson = operation({
 const token = z.string().check(z.maxLength(200))
 
 export const checkInvitation = operation({
-  id: 'check-invitation',
   route: 'POST /api/invitations/check',
   access: 'anyone',
   summary: 'Returns whom an open invitation is for; 404 for one that is unknown, expired, used or revoked.',
@@ -116,7 +110,6 @@ export const checkInvitation = operation({
 })
 
 export const acceptInvitation = operation({
-  id: 'accept-invitation',
   route: 'POST /api/invitations/accept',
   access: 'anyone',
   summary: 'Makes the invited person an admin, once; they sign in afterwards. 404 as for checking it.',

@@ -17,7 +17,6 @@ export const presenceEvent = z.strictObject({
 export type PresenceEvent = z.output<typeof presenceEvent>
 
 export const announcePresence = operation({
-  id: 'announce-presence',
   route: 'POST /api/tickets/{id}/presence',
   summary:
     'Announces to the team what the caller does in a ticket, repeated every few seconds, or that they have left.',
@@ -26,7 +25,6 @@ export const announcePresence = operation({
 })
 
 export const markRead = operation({
-  id: 'mark-read',
   route: 'POST /api/tickets/{id}/read',
   summary: 'Marks a ticket read for the caller up to a message, or unread from a message on.',
   input: z.strictObject({

@@ -21,7 +21,6 @@ export const ticketResponse = z.strictObject({
 })
 
 export const listResponses = operation({
-  id: 'list-responses',
   route: 'GET /api/tickets/{id}/responses',
   summary: 'The responses to a ticket, oldest first.',
   response: z.array(ticketResponse),

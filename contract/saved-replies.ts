@@ -26,7 +26,6 @@ const fields = {
 }
 
 export const listSavedReplies = operation({
-  id: 'list-saved-replies',
   route: 'GET /api/saved-replies',
   summary: 'Saved replies, or those whose title, text and tags have the words, the ones the caller uses most first.',
   input: z.strictObject({ search: z.optional(z.string().check(z.maxLength(1_000))) }),
@@ -34,7 +33,6 @@ export const listSavedReplies = operation({
 })
 
 export const createSavedReply = operation({
-  id: 'create-saved-reply',
   route: 'POST /api/saved-replies',
   summary: 'Keeps a reply for the whole team.',
   input: z.strictObject(fields),
@@ -44,7 +42,6 @@ export const createSavedReply = operation({
 })
 
 export const updateSavedReply = operation({
-  id: 'update-saved-reply',
   route: 'PATCH /api/saved-replies/{id}',
   summary: 'Changes a saved reply; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
@@ -61,13 +58,11 @@ export const updateSavedReply = operation({
 })
 
 export const deleteSavedReply = operation({
-  id: 'delete-saved-reply',
   route: 'DELETE /api/saved-replies/{id}',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
 })
 
 export const renderSavedReply = operation({
-  id: 'render-saved-reply',
   route: 'POST /api/saved-replies/{id}/render',
   summary: 'A saved reply filled in for a ticket and the caller, and the variables that could not be filled in.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),

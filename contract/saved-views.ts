@@ -59,7 +59,6 @@ export type SavedView = z.output<typeof savedView>
 const name = requiredLine(LIMITS.viewName, 'Give the view a name')
 
 export const listViews = operation({
-  id: 'list-views',
   route: 'GET /api/views',
   summary: 'The caller’s saved views and those that others share, pinned ones first, with how many tickets each has.',
   response: z.array(savedView),
@@ -67,7 +66,6 @@ export const listViews = operation({
 })
 
 export const createView = operation({
-  id: 'create-view',
   route: 'POST /api/views',
   summary: 'Saves a view of the list.',
   input: z.strictObject({
@@ -85,7 +83,6 @@ export const createView = operation({
 })
 
 export const updateView = operation({
-  id: 'update-view',
   route: 'PATCH /api/views/{id}',
   summary:
     'Changes a view of the caller’s own, unless it has been changed since `base`; anybody who sees a view can pin it for themselves.',
@@ -106,7 +103,6 @@ export const updateView = operation({
 })
 
 export const deleteView = operation({
-  id: 'delete-view',
   route: 'DELETE /api/views/{id}',
   summary: 'Removes a view of the caller’s own.',
 })

@@ -11,7 +11,6 @@ export const MAX_PLANNED_DAYS = 366
 export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({
-  id: 'send-message',
   route: 'POST /api/tickets/{id}/messages',
   summary: 'Adds a note, or an answer that is held for 13 seconds, or until `send_at`, and then mailed once.',
   input: z.strictObject({
@@ -31,7 +30,6 @@ export const sendMessage = operation({
 })
 
 export const undoMessage = operation({
-  id: 'undo-message',
   route: 'POST /api/messages/{id}/undo',
   summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
   response: z.strictObject({ message: z.string() }),
@@ -39,7 +37,6 @@ export const undoMessage = operation({
 })
 
 export const sendNow = operation({
-  id: 'send-now',
   route: 'POST /api/messages/{id}/send-now',
   summary: 'Mails a held or planned answer now.',
   response: message,
@@ -47,7 +44,6 @@ export const sendNow = operation({
 })
 
 export const editNote = operation({
-  id: 'edit-note',
   route: 'PATCH /api/messages/{id}',
   summary: 'Changes the text of one’s own note, within 24 hours; the text before is kept.',
   input: z.strictObject({

@@ -76,14 +76,12 @@ const settings = {
 }
 
 export const getSettings = operation({
-  id: 'get-settings',
   route: 'GET /api/admin/settings',
   summary: 'The settings of the organisation.',
   response: z.strictObject(settings),
 })
 
 export const updateSettings = operation({
-  id: 'update-settings',
   route: 'PATCH /api/admin/settings',
   summary: 'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
@@ -93,7 +91,6 @@ export const updateSettings = operation({
 })
 
 export const getTicketForm = operation({
-  id: 'get-ticket-form',
   route: 'GET /api/ticket-form',
   access: 'anyone',
   summary:

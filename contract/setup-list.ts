@@ -13,7 +13,6 @@ const item = z.strictObject({
 export type SetupItem = z.output<typeof item>
 
 export const getSetupList = operation({
-  id: 'get-setup-list',
   route: 'GET /api/setup-list',
   summary: 'What a new installation needs, in this order, each as it is now.',
   response: z.strictObject({ items: z.array(item) }),
@@ -29,14 +28,12 @@ const finding = z.strictObject({
 export type Finding = z.output<typeof finding>
 
 export const listFindings = operation({
-  id: 'list-findings',
   route: 'GET /api/setup-list/findings',
   summary: 'The report of `npm run doctor`.',
   response: z.strictObject({ findings: z.array(finding) }),
 })
 
 export const sendTestEmail = operation({
-  id: 'send-test-email',
   route: 'POST /api/setup-list/test-email',
   summary: 'Mails the caller a test, at once. Refused with the words of a mail server that does not take it in 8 s.',
   response: z.strictObject({ sent_to: z.string() }),
@@ -44,7 +41,6 @@ export const sendTestEmail = operation({
 })
 
 export const makeTestTicket = operation({
-  id: 'make-test-ticket',
   route: 'POST /api/setup-list/test-ticket',
   summary: 'Makes a test ticket of the caller, who owns it and alone gets its email; there is one at a time.',
   response: z.strictObject({ ticket: ticketDetail }),

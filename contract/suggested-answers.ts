@@ -9,7 +9,6 @@ const source = z.union([
 export type AnswerSource = z.output<typeof source>
 
 export const suggestAnswer = operation({
-  id: 'suggest-answer',
   route: 'POST /api/tickets/{id}/suggested-answer',
   summary:
     'Composes an answer from the playbook and from what resolved the most similar tickets, without the steps that were sent or tried; nothing is sent or stored in the box.',
@@ -26,7 +25,6 @@ export const suggestAnswer = operation({
 })
 
 export const getSuggestionStats = operation({
-  id: 'get-suggestion-stats',
   route: 'GET /api/suggested-answers/stats',
   summary:
     'What became of the answers suggested lately: sent as they were, sent with changes, not sent, or not decided yet.',

@@ -3,14 +3,12 @@ import { operation } from './operation.ts'
 import { tag } from './text.ts'
 
 export const listTags = operation({
-  id: 'list-tags',
   route: 'GET /api/tags',
   summary: 'Every tag in use, by name, with how many tickets have it, counted up to 1,000.',
   response: z.array(z.strictObject({ name: z.string(), tickets: z.int() })),
 })
 
 export const renameTag = operation({
-  id: 'rename-tag',
   route: 'POST /api/tags/rename',
   summary:
     'Renames a tag on every ticket, in saved replies, macros and views; where the new name is a tag already, both become one. A bulk change.',

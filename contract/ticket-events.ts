@@ -36,7 +36,6 @@ export const ticketEvent = z.strictObject({
 export type TicketEvent = z.output<typeof ticketEvent>
 
 export const watchTickets = operation({
-  id: 'watch-tickets',
   route: 'GET /api/tickets/events',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',

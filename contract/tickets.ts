@@ -153,7 +153,6 @@ export const createTicket = operation({
 const pageCursor = z.string().check(z.maxLength(2_000))
 
 export const listTickets = operation({
-  id: 'list-tickets',
   route: 'GET /api/tickets',
   summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
   input: z
@@ -198,7 +197,6 @@ export const listTickets = operation({
 const countGiven = (values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
 
 export const getTicket = operation({
-  id: 'get-ticket',
   route: 'GET /api/tickets/{id}',
   summary: 'One ticket with customer and analysis, and who changed its status last.',
   response: ticketDetail,
@@ -218,7 +216,6 @@ const CHANGES = [
 ] as const
 
 export const updateTicket = operation({
-  id: 'update-ticket',
   route: 'PATCH /api/tickets/{id}',
   summary: 'Changes fields of a ticket: status, category, priority, owner, title, tags, waiting, sensitive.',
   input: z
@@ -249,7 +246,6 @@ export const updateTicket = operation({
 })
 
 export const markSpam = operation({
-  id: 'mark-spam',
   route: 'POST /api/tickets/{id}/spam',
   summary: 'Marks a ticket as spam, so that only the list of spam has it, and blocks its sender if asked to.',
   input: z.strictObject({ id: z.uuid(), block: z.optional(z.boolean()) }),
@@ -258,14 +254,12 @@ export const markSpam = operation({
 })
 
 export const unmarkSpam = operation({
-  id: 'unmark-spam',
   route: 'DELETE /api/tickets/{id}/spam',
   summary: 'Takes the mark as spam back, and unblocks the sender if the mark had blocked them.',
   response: ticketDetail,
 })
 
 export const getTicketStats = operation({
-  id: 'get-ticket-stats',
   route: 'GET /api/tickets/stats',
   summary: 'How many tickets there are, in all, by status, waiting for an answer, and what concerns the caller.',
   response: z.strictObject({

@@ -23,6 +23,7 @@ export function ContactForm() {
   const { isProving, withProof } = useProofOfWork()
   const { errors, summary, failure, notice, busy, props } = useOperationForm({
     operation: sendContactMessage,
+    draft: sendContactMessage.id,
     variant: 'page',
     send: (input) => withProof((headers) => call(sendContactMessage, input, { headers })),
     toFailure: (error, fields) => {

@@ -30,7 +30,7 @@ export const useHydrated = () =>
 
 type FormOptions<O extends Operation, R> = Pick<FormSteps<Input<O>, R>, 'prepare' | 'send' | 'toInput'> & {
   operation: O
-  /** Names the draft of a page's form, where one operation has several; the operation's id otherwise. */
+  /** Names the draft of a page's form. */
   draft?: string
   /**
    * `page`: the form is what its page is for. Typed values are kept as a draft until they are sent; errors are summed up
@@ -49,7 +49,7 @@ type FormOptions<O extends Operation, R> = Pick<FormSteps<Input<O>, R>, 'prepare
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
 export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
-  const { operation, draft = operation.id, blankMessages = {}, toInput = buildInput, prepare, send, onSent } = options
+  const { operation, draft = '', blankMessages = {}, toInput = buildInput, prepare, send, onSent } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)

@@ -7,6 +7,7 @@ import { readByAuthor } from './mark-read.ts'
 import { noticeCustomerWrote } from './notify.ts'
 import { wakeTicket } from '../team/waiting.ts'
 import { stopHeldAnswers } from './held-answers.ts'
+import { pick } from '../platform/pick.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
   /** The id it had while it was held; a new one by default. */
@@ -57,11 +58,7 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
       ...(givenId && { id: givenId }),
       created_at: nextMoment(ticket_id, message.created_at),
     })
-    .returning({
-      id: ticketResponses.id,
-      is_internal: ticketResponses.is_internal,
-      created_at: ticketResponses.created_at,
-    })
+    .returning(pick(ticketResponses, 'id', 'is_internal', 'created_at'))
   const { id, is_internal, created_at } = stored!
   // Thanks ask for no answer.
   const waiting = isThanks ? () => sql`${tickets.waiting_since}` : WAITING[kind]

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { daysBefore } from '../platform/in-batches.ts'
 import { noticeSettings, notices, supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
 import { signalTeam } from '../team/signal-team.ts'
+import { pick } from '../platform/pick.ts'
 
 export type NewNotice = {
   kind: NoticeKind
@@ -176,12 +177,7 @@ const nameOf = ({ first_name, last_name }: typeof actors | typeof authors) =>
 export const selectNotices = (db: Database, where: SQL | undefined) =>
   db
     .select({
-      id: notices.id,
-      kind: notices.kind,
-      ticket_id: notices.ticket_id,
-      response_id: notices.response_id,
-      created_at: notices.created_at,
-      seen_at: notices.seen_at,
+      ...pick(notices, 'id', 'kind', 'ticket_id', 'response_id', 'created_at', 'seen_at'),
       number: tickets.ticket_id,
       title: tickets.title,
       detail: notices.detail,

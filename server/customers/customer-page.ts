@@ -27,6 +27,7 @@ import { groupByMessage, readFiles } from '../files/list-attachments.ts'
 import { fullName, personColumns } from '../people/ensure-person.ts'
 import { mayRate, toRating } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
+import { pick } from '../platform/pick.ts'
 
 type Names = { first_name: string; last_name: string }
 type Named = Names & { email: string }
@@ -54,15 +55,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
   const { id, first_name, last_name } = requesters
   const rows = await db
     .select({
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        title: tickets.title,
-        description: tickets.description,
-        status: tickets.status,
-        created_at: tickets.created_at,
-        resolved_at: tickets.resolved_at,
-      },
+      ticket: pick(tickets, 'id', 'ticket_id', 'title', 'description', 'status', 'created_at', 'resolved_at'),
       channel: tickets.channel,
       requester: { id, first_name, last_name, email: emailOf(requesters) },
       rating: ticketRatings,

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import { isSensitive } from './is-sensitive.ts'
 import { recordEvent } from '../tickets/history.ts'
+import { pick } from '../platform/pick.ts'
 
 /** SQL: whether a person, by default the joined one, is among the participants of a ticket. */
 export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boolean> => sql<boolean>`exists (
@@ -15,15 +16,16 @@ export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boole
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
 
-export const openedColumns = {
-  id: tickets.id,
-  ticket_id: tickets.ticket_id,
-  status: tickets.status,
-  resolved_at: tickets.resolved_at,
-  category: tickets.category,
-  sensitive: tickets.sensitive,
-  user_id: tickets.user_id,
-}
+export const openedColumns = pick(
+  tickets,
+  'id',
+  'ticket_id',
+  'status',
+  'resolved_at',
+  'category',
+  'sensitive',
+  'user_id',
+)
 
 type OpenedTicket = Pick<typeof tickets.$inferSelect, 'id' | 'ticket_id' | 'status' | 'category' | 'sensitive'>
 
@@ -63,9 +65,7 @@ export async function ensureLink(
 ): Promise<string> {
   const [live] = await db
     .select({
-      id: ticketLinks.id,
-      key_hash: ticketLinks.key_hash,
-      created_at: ticketLinks.created_at,
+      ...pick(ticketLinks, 'id', 'key_hash', 'created_at'),
       ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
     })
     .from(ticketLinks)
@@ -115,9 +115,7 @@ async function findLink({ db, now }: FindContext, number: number, matching: SQL)
 function selectLinks(db: Database | Transaction, matching: SQL | undefined) {
   return db
     .select({
-      id: ticketLinks.id,
-      created_at: ticketLinks.created_at,
-      revoked_at: ticketLinks.revoked_at,
+      ...pick(ticketLinks, 'id', 'created_at', 'revoked_at'),
       ticket: openedColumns,
       person: personColumns,
       takesPart: isParticipant(),

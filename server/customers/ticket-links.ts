@@ -12,6 +12,7 @@ import { recordEvent } from '../tickets/history.ts'
 import { lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { fullName, nameOrAddress, personColumns } from '../people/ensure-person.ts'
+import { pick } from '../platform/pick.ts'
 
 /** Mailed links for each person of a ticket. */
 const LIMIT = { window: 3_600, max: 3 }
@@ -60,10 +61,7 @@ export async function listLinks(ctx: Pick<Context, 'db'>, { id }: { id: string }
 async function selectLinks(db: Database | Transaction, ticketId: string) {
   const links = await db
     .select({
-      id: ticketLinks.id,
-      created_at: ticketLinks.created_at,
-      opened_at: ticketLinks.opened_at,
-      revoked_at: ticketLinks.revoked_at,
+      ...pick(ticketLinks, 'id', 'created_at', 'opened_at', 'revoked_at'),
       person: personColumns,
       ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
     })

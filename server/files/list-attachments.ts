@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { attachments } from '../schema/schema.ts'
 import { requireTicket } from '../tickets/ticket-lock.ts'
 import { type LinkContext, withTeamFileLinks } from './file-link.ts'
+import { pick } from '../platform/pick.ts'
 
 /** Lists all files of a ticket, oldest first, with signed links, or null for missing bytes. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
@@ -32,9 +33,7 @@ export function withoutMessage<Part extends { response_id: string | null }>(part
 }
 
 export const FILE_COLUMNS = {
-  id: attachments.id,
-  name: attachments.name,
-  size: attachments.size,
+  ...pick(attachments, 'id', 'name', 'size'),
   contentType: attachments.content_type,
 }
 

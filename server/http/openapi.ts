@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { operations } from '#contract/operations.ts'
+import { type NamedOperation, operations } from '#contract/operations.ts'
 import { type Operation, SHARED_PROBLEMS, problem, takesQuery } from '#contract/operation.ts'
 
 const JSON_TYPE = 'application/json'
@@ -28,7 +28,7 @@ export function openApiDocument(): object {
   }
 }
 
-function describe(operation: Operation): object {
+function describe(operation: NamedOperation): object {
   const { id, summary, access, path } = operation
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const { properties = {}, required = [] } = schema(operation.input, 'input') as ObjectSchema

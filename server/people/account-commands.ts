@@ -6,6 +6,7 @@ import { releaseTicketsOf } from '#server/team/release-tickets.ts'
 import { closeSetup } from './create-user.ts'
 import { storePassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.ts'
+import { pick } from '../platform/pick.ts'
 
 /** Sets a new password and ends every session of the user. Throws `not-found` for an unknown address. */
 export async function setPassword(tx: Transaction, email: string, passwordHash: string): Promise<void> {
@@ -72,9 +73,7 @@ export function listUsers(tx: Pick<Transaction, 'select'>) {
   return tx
     .select({
       email: authUsers.email,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      is_admin: supportUsers.is_admin,
+      ...pick(supportUsers, 'first_name', 'last_name', 'is_admin'),
     })
     .from(authUsers)
     .innerJoin(supportUsers, eq(supportUsers.auth_user_id, authUsers.id))

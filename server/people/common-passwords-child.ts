@@ -1,4 +1,4 @@
-/** Child process of common-passwords.ts: looks up the password from standard input, prints the verdict and ends. */
+/** Child process of passwords.ts: looks up the password from standard input, prints the verdict and ends. */
 import { text } from 'node:stream/consumers'
 import { dictionary } from '@zxcvbn-ts/language-common'
 

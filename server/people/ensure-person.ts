@@ -5,15 +5,14 @@ import nameWords from './data/name-words.json' with { type: 'json' }
 import { emailOf, supportUsers } from '../schema/schema.ts'
 import { PERSON_TEXT, PHONE_DIGITS } from '../schema/ticket-list/words.ts'
 import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
+import { pick } from '../platform/pick.ts'
 
 /** A person as a mail or an admin names them. */
 export type NamedAddress = { name: string; address: string }
 export type Person = { id: string; first_name: string; last_name: string; email: string }
 
 export const personColumns = {
-  id: supportUsers.id,
-  first_name: supportUsers.first_name,
-  last_name: supportUsers.last_name,
+  ...pick(supportUsers, 'id', 'first_name', 'last_name'),
   email: emailOf(),
 }
 

@@ -7,7 +7,9 @@ import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authAccounts, authUsers, secondFactors } from '#server/schema/schema.ts'
 import { site } from '#site'
-import { isCommonPassword } from './common-passwords.ts'
+import { execFile } from 'node:child_process'
+import { programFile } from '../platform/program-files.ts'
+import { pick } from '../platform/pick.ts'
 
 const KEY_BYTES = 64
 const SALT_BYTES = 16
@@ -108,15 +110,7 @@ const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccount
 /** Credentials to prove at sign-in; compared to detect a change made in between. */
 const proofColumns = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
-export const userColumns = {
-  id: authUsers.id,
-  name: authUsers.name,
-  email: authUsers.email,
-  emailVerified: authUsers.emailVerified,
-  image: authUsers.image,
-  createdAt: authUsers.createdAt,
-  updatedAt: authUsers.updatedAt,
-}
+export const userColumns = pick(authUsers, 'id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt')
 
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
@@ -189,3 +183,28 @@ function isName(password: string, email: string): boolean {
 const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase()
 const lettersAndDigits = (text: string): string => foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const lettersOnly = (text: string): string => foldCase(text).replaceAll(/[^\p{L}]/gu, '')
+
+const CHILD_SCRIPT = programFile('server/people/common-passwords-child.ts')
+const TIMEOUT_MS = 30_000
+
+/**
+ * Returns whether a password is among the 49,000 most common ones, ignoring case. A child process reads the list, because
+ * it takes 20 MB that a process or thread never gives back and is needed only when a password is set. The password goes
+ * over standard input, which a list of processes does not show.
+ */
+function isCommonPassword(password: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', CHILD_SCRIPT],
+      { env: {}, timeout: TIMEOUT_MS },
+      (error, output) => {
+        if (output === 'common' || output === 'not common') resolve(output === 'common')
+        // Standard error is ignored: it might quote the password.
+        else reject(new Error('The list of common passwords could not be read.', { cause: error?.code }))
+      },
+    )
+    // A child that ended early is reported by the callback above.
+    child.stdin!.on('error', () => {}).end(password)
+  })
+}

@@ -2,64 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, customType, integer, json, jsonb, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-export {
-  authAccounts,
-  authSessions,
-  authUsers,
-  authVerifications,
-  invitations,
-  rateLimits,
-  recoveryCodes,
-  secondFactors,
-} from './auth.ts'
-export {
-  customerCodes,
-  customerSessions,
-  customerSignIns,
-  linkBrowsers,
-  ticketLinks,
-  ticketRating,
-  ticketRatings,
-} from './customers.ts'
-export {
-  deliveryState,
-  inboundMails,
-  leases,
-  mailDeliveries,
-  mailState,
-  mailboxes,
-  mailsOnServer,
-  ticketParticipants,
-} from './mail.ts'
-export {
-  aiAnalyses,
-  attachments,
-  emailOf,
-  messageChannel,
-  messageKind,
-  supportUsers,
-  ticketCategory,
-  ticketEventKind,
-  ticketEvents,
-  ticketPriority,
-  ticketResponses,
-  ticketStatus,
-  ticketWaitingFor,
-  tickets,
-} from './tickets.ts'
-
-export { bulkBatches, bulkChanges, bulkItems, tags, viewPins, views } from './bulk.ts'
-export { macros, mailTexts, savedReplies, savedReplyUses, suggestedAnswers } from './replies.ts'
-export {
-  drafts,
-  heldAnswers,
-  keptDrafts,
-  noteVersions,
-  noticeSettings,
-  notices,
-  ticketFollowers,
-  ticketReads,
-} from './team.ts'
+export * from './auth.ts'
+export * from './bulk.ts'
+export * from './customers.ts'
+export * from './mail.ts'
+export * from './replies.ts'
+export * from './team.ts'
+export * from './tickets.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -22,6 +22,7 @@ import { mayParticipate } from '../conversation/participants.ts'
 import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { getTicket } from './get-ticket.ts'
+import { pick } from '../platform/pick.ts'
 
 /** Builds the response to creating a ticket, also to a repeated request. Throws `invalid-input` and `not-found`. */
 async function createdTicketResponse(
@@ -49,13 +50,7 @@ async function createdTicketResponse(
     // A ticket is only left unwritten when its key was claimed before, so there is a claim; its request had the same text.
     const earlier = (await readStoredResponse(db, claim!)) as { ticket: { id: string } }
     const [found] = await db
-      .select({
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        user_id: tickets.user_id,
-        created_at: tickets.created_at,
-        automatic_reply: tickets.automatic_reply,
-      })
+      .select(pick(tickets, 'id', 'ticket_id', 'user_id', 'created_at', 'automatic_reply'))
       .from(tickets)
       .where(eq(tickets.id, earlier.ticket.id))
     if (!found) throw new AppError('not-found', 'This ticket has been removed.')

@@ -7,6 +7,7 @@ import { notFound } from '../platform/errors.ts'
 import { readFollowers } from '../team/followers.ts'
 import { readStatusChange } from './history.ts'
 import { selectTickets } from './ticket-columns.ts'
+import { pick } from '../platform/pick.ts'
 
 const MAX_LENGTH = { title: 120, answer: 400 }
 /** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
@@ -63,13 +64,7 @@ export async function listEarlierTickets({ db }: Pick<Context, 'db'>, { id }: { 
   if (ticket.user_id === null) return []
   // Ordered by creation, which has no index here: by number PostgreSQL might walk all tickets of all customers instead.
   return db
-    .select({
-      id: tickets.id,
-      ticket_id: tickets.ticket_id,
-      title: tickets.title,
-      status: tickets.status,
-      created_at: tickets.created_at,
-    })
+    .select(pick(tickets, 'id', 'ticket_id', 'title', 'status', 'created_at'))
     .from(tickets)
     .where(isEarlier(ticket.user_id, ticket))
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))

@@ -13,6 +13,7 @@ import { signalTeam } from '../team/signal-team.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
+import { pick } from '../platform/pick.ts'
 
 type Contents = { reply_id: string | null; note: string; change: MacroChange }
 
@@ -42,9 +43,7 @@ const owner = sql`${macros.change} ->> 'assignee_id'`
 const select = (db: Database | Transaction) =>
   db
     .select({
-      id: macros.id,
-      title: macros.title,
-      reply_id: macros.reply_id,
+      ...pick(macros, 'id', 'title', 'reply_id'),
       reply_missing: sql<boolean>`${savedReplies.deleted_at} is not null`,
       note: macros.note,
       change: macros.change,

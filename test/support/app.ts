@@ -108,7 +108,9 @@ export async function openTestApp(env: Record<string, string> = {}, { now, ...op
       const query = operation.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
       const reply = await send(operation.method, path + query, operation.method === 'GET' ? undefined : rest, headers)
       if (reply.status !== operation.status)
-        throw new Error(`${operation.id} responded with ${reply.status}: ${JSON.stringify(reply.body)}`)
+        throw new Error(
+          `${operation.method} ${operation.path} responded with ${reply.status}: ${JSON.stringify(reply.body)}`,
+        )
       return (operation.response ? operation.response.parse(reply.body) : null) as ResponseBody<O>
     },
 

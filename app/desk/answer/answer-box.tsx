@@ -1,12 +1,12 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useState, Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { type FoundVariable, findVariables, openVariables } from '#contract/variables.ts'
 import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-store.ts'
-import { ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
+import { ticketDrafts, draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { PeopleDialog } from '../recipients/people-dialog.tsx'
 import {
@@ -20,9 +20,11 @@ import {
 import { savedRepliesQuery } from '../replies/saved-replies.ts'
 import { useInsertions } from './insert-into-answer.ts'
 import { SendButton, type HowToSend, SendLaterDialog } from '../sending/send-button.tsx'
-import { AnswerSources } from './suggested-answer.tsx'
 import { UnreadNotice, isSpoken, useUnread } from '../conversation/unread.tsx'
 import { useAnswer } from '../sending/use-sending.ts'
+import XIcon from 'lucide-react/icons/x'
+import { TicketLink } from '../overview/fact.tsx'
+import { sourcesIn } from './suggest-answer.ts'
 
 type UnresolvedLineProps = {
   text: string
@@ -178,5 +180,34 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         />
       )}
     </>
+  )
+}
+
+/** Sources of the suggested text in the box, until they are dismissed or the text is gone. */
+function AnswerSources({ ticketId }: { ticketId: string }) {
+  const draftId = draftIdOf(ticketId, 'answer')
+  const sources = sourcesIn(ticketDrafts.use(draftId, 'text'), ticketDrafts.use(draftId, 'suggestion'))
+  if (sources.length === 0) return null
+  return (
+    <p className="answer-sources spread muted small breakable">
+      <span>
+        Suggested from{' '}
+        {sources.map((source, index) => (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {source.kind === 'playbook' ? `the playbook “${source.title}”` : <TicketLink ticket={source} />}
+          </Fragment>
+        ))}
+        . Check it before sending.
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Hide where this text comes from"
+        onClick={() => ticketDrafts.write(draftId, { suggestion: null })}
+      >
+        <XIcon size={16} />
+      </button>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, lazy, Suspense, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
@@ -19,10 +19,10 @@ import {
 } from './list-views.ts'
 import { type SavedView, type ListColumn, updateView } from '#contract/saved-views.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#app/lib/format.ts'
-import { whenLoaded } from '#app/lib/timing.ts'
 import { focusElement } from '../shell/focus.ts'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import { useChange } from '../shell/use-change.ts'
 import { reloadViews, viewsQuery } from './views-query.ts'
@@ -83,8 +83,10 @@ function ViewNotice({ view, sentence, children }: ViewNoticeProps) {
   )
 }
 
-const loadDialog = async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog })
-const ViewDialog = lazy(loadDialog)
+const useViewDialog = createLoadedAhead(
+  async () => (await import('./view-dialog.tsx')).ViewDialog,
+  'The view could not be opened. Try again.',
+)
 
 type ViewSwitchProps = {
   query: ListQuery
@@ -98,18 +100,16 @@ const FIXED = [...FIXED_VIEWS.map(({ view }) => view), NEWSLETTERS, SPAM, OPEN, 
 
 /** The lists an admin works with, above the rows, and those they have pinned. */
 export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps) {
-  const client = useQueryClient()
   const { data: stats } = useQuery(statsQuery)
   const { data: saved = [] } = useQuery(viewsQuery)
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
+  const { Loaded: ViewDialog } = useViewDialog(edited !== null, () => setEdited(null))
   const { change, isChanging } = useChange({
     operation: updateView,
     onDone: focusList,
     sayFailure: true,
     reload: reloadViews,
   })
-  // The press that needs it reports a failure.
-  useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
   const opened = saved.find(({ id }) => id === viewId)
   const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
   const isKnown =
@@ -187,19 +187,17 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
           {opened.own && <TextButton onClick={() => setEdited(opened)}>Edit view</TextButton>}
         </ViewNotice>
       )}
-      {edited && (
-        <Suspense>
-          <ViewDialog
-            view={edited === 'new' ? undefined : edited}
-            query={query}
-            columns={columns}
-            onSaved={(view) => {
-              setEdited(null)
-              onQuery(savedViewChanges(view), 'view')
-            }}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+      {edited && ViewDialog && (
+        <ViewDialog
+          view={edited === 'new' ? undefined : edited}
+          query={query}
+          columns={columns}
+          onSaved={(view) => {
+            setEdited(null)
+            onQuery(savedViewChanges(view), 'view')
+          }}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   )

@@ -1,18 +1,10 @@
-import type * as contract from '#contract/auth.ts'
-import type { Operation, ResponseBody } from '#contract/operation.ts'
+import { getMe, getSession, signOut } from '#contract/auth.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { call } from '#app/lib/api.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { isSignedOut } from '#app/lib/session/session-errors.ts'
 import { rememberPath } from '#app/lib/session/return-path.ts'
 import type { ToastContent } from '#app/ui/toast-store.ts'
-
-/** Declares an operation without its schemas, whose library the static pages do without. */
-export const withoutSchemas = <O extends Operation>(operation: Pick<O, 'method' | 'path'>) => operation as O
-
-const getMe = withoutSchemas<typeof contract.getMe>({ method: 'GET', path: '/api/admin/me' })
-const getSession = withoutSchemas<typeof contract.getSession>({ method: 'GET', path: '/api/auth/get-session' })
-export const signIn = withoutSchemas<typeof contract.signIn>({ method: 'POST', path: '/api/auth/sign-in/email' })
-const signOut = withoutSchemas<typeof contract.signOut>({ method: 'POST', path: '/api/auth/sign-out' })
 
 export type Admin = ResponseBody<typeof getMe>
 

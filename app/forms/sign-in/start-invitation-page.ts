@@ -6,18 +6,10 @@ import { fieldsOrSentence } from '../submit-form.ts'
 import { toastOnNextPage } from '#app/ui/toast-store.ts'
 import { newPasswordError } from '#contract/field-rules.ts'
 import type { Input } from '#contract/operation.ts'
-import type * as contract from '#contract/people.ts'
-import { withoutSchemas, LOGIN } from './admin-session.ts'
+import { acceptInvitation, checkInvitation } from '#contract/people.ts'
+import { LOGIN } from './admin-session.ts'
 import { fillInEmail } from './start-login-page.ts'
 
-const checkInvitation = withoutSchemas<typeof contract.checkInvitation>({
-  method: 'POST',
-  path: '/api/invitations/check',
-})
-const acceptInvitation = withoutSchemas<typeof contract.acceptInvitation>({
-  method: 'POST',
-  path: '/api/invitations/accept',
-})
 /** Kept for the tab, so that a reload does not lose it. */
 const TOKEN = 'invitation'
 

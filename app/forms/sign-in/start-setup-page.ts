@@ -4,9 +4,8 @@ import { fieldsOrSentence } from '../submit-form.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { startCopyButton } from '#app/ui/copy-text.ts'
 import { emailError, newPasswordError } from '#contract/field-rules.ts'
-import type * as contract from '#contract/auth.ts'
+import { setupAdmin } from '#contract/auth.ts'
 import type { Input } from '#contract/operation.ts'
-import { withoutSchemas } from './admin-session.ts'
 
 /** 32 characters that are hard to confuse, so that a random byte maps without bias. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789A'
@@ -32,8 +31,6 @@ function suggestName(form: HTMLFormElement) {
   email!.addEventListener('input', follow)
   follow()
 }
-
-const setupAdmin = withoutSchemas<typeof contract.setupAdmin>({ method: 'POST', path: '/api/setup-admin' })
 
 /** Starts the set-up page: suggests a password, creates the first admin, then shows the credentials once. */
 export function startSetupPage(form: HTMLFormElement) {

@@ -3,10 +3,10 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { startStaticForm, type UntilAborted } from '../static-form.ts'
 import { fieldsOrSentence } from '../submit-form.ts'
 import { emailError } from '#contract/field-rules.ts'
-import type { Input, PROBLEM_TYPES } from '#contract/operation.ts'
-import { type Admin, adminAfterSignIn, announceSignIn, DENIED, signIn } from './admin-session.ts'
+import { signIn } from '#contract/auth.ts'
+import { type Input, PROBLEM_TYPES } from '#contract/operation.ts'
+import { type Admin, adminAfterSignIn, announceSignIn, DENIED } from './admin-session.ts'
 
-const CODE_NEEDED: typeof PROBLEM_TYPES.codeNeeded = 'urn:problem:code-needed'
 const DIGITS_OF_CODE = 6
 /** Without a toast: the password was right. */
 const NO_ADMIN = new ApiError(403, DENIED)
@@ -54,7 +54,7 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
       toFailure: (error, fields, { email, code }) => {
         if (error === NO_ADMIN) return { sentence: DENIED }
         const isUnauthenticated = error instanceof ApiError && error.status === 401
-        const isCodeNeeded = isUnauthenticated && error.problem.type === CODE_NEEDED
+        const isCodeNeeded = isUnauthenticated && error.problem.type === PROBLEM_TYPES.codeNeeded
         if (isCodeNeeded) {
           step('code').querySelector('.sign-in-as > span')!.textContent = email
           showStep('code')

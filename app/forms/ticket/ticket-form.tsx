@@ -137,6 +137,7 @@ export function TicketForm({ onCreated, focusOnMount }: TicketFormProps) {
   const { isProving, withProof } = useProofOfWork()
   const { errors, summary, failure, notice, busy, props } = useOperationForm({
     operation: createTicket,
+    draft: createTicket.id,
     variant: 'page',
     prepare: async () => {
       if (!(await uploads.finish())) throw NOT_UPLOADED

@@ -57,7 +57,7 @@ export function serveNoJsForms(
         async accept(submitted, files) {
           const input = checkForm(operation, submitted)
           const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
-          const idempotency = idempotencyOf(ctx, submitted, [operation.id, fields])
+          const idempotency = idempotencyOf(ctx, submitted, [path, fields])
           await rateLimiter.consume(subject, {
             ...rateLimitRequest(c),
             proof: null,

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { localCopy } from '../route/finish-mail.ts'
+import { pick } from '#server/platform/pick.ts'
 
 /** Common table expression of the newest mail of each flood, at a cost that does not depend on a flood's size. */
 const FLOOD_ENTRIES = sql.raw(`with recursive flood_entries as (
@@ -39,15 +40,9 @@ const floodColumns = {
 
 /** Columns of an incoming mail, as the API returns them. */
 export const mailColumns = {
-  id: inboundMails.id,
-  state: inboundMails.state,
-  class: inboundMails.class,
+  ...pick(inboundMails, 'id', 'state', 'class'),
   from: inboundMails.sender,
-  subject: inboundMails.subject,
-  size: inboundMails.size,
-  reason: inboundMails.reason,
-  ticket_id: inboundMails.ticket_id,
-  received_at: inboundMails.received_at,
+  ...pick(inboundMails, 'subject', 'size', 'reason', 'ticket_id', 'received_at'),
 }
 
 const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
@@ -125,9 +120,7 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
     .select({
       ...mailColumns,
       ...floodColumns,
-      sender_check: inboundMails.sender_check,
-      text: inboundMails.text,
-      from_address: inboundMails.from_address,
+      ...pick(inboundMails, 'sender_check', 'text', 'from_address'),
       ticket_number: tickets.ticket_id,
     })
     .from(inboundMails)

@@ -24,6 +24,7 @@ import {
   ticketColumns,
   type TicketDelivery,
 } from './ticket-mail.ts'
+import { pick } from '#server/platform/pick.ts'
 
 type Recipient = MailPerson & {
   id: string
@@ -182,9 +183,7 @@ async function readAnswer({ db }: Pick<Context, 'db'>, messageId: string) {
       author: { first_name: author.first_name, last_name: author.last_name, signature: author.signature },
       ticket: {
         ...ticketColumns,
-        description: tickets.description,
-        created_at: tickets.created_at,
-        user_id: tickets.user_id,
+        ...pick(tickets, 'description', 'created_at', 'user_id'),
       },
       requester: personColumns,
     })

@@ -23,6 +23,7 @@ import {
   type TicketDelivery,
   withMailedSubject,
 } from './ticket-mail.ts'
+import { pick } from '#server/platform/pick.ts'
 
 /** Earlier confirmations that a mail is compared with. */
 const COMPARED = 3
@@ -113,9 +114,7 @@ export function composeConfirmation(
 
 const confirmedColumns = {
   ...ticketColumns,
-  description: tickets.description,
-  created_at: tickets.created_at,
-  automatic_reply: tickets.automatic_reply,
+  ...pick(tickets, 'description', 'created_at', 'automatic_reply'),
 }
 
 type FoundTicket = NonNullable<Awaited<ReturnType<typeof readTickets>>[number]>
@@ -126,14 +125,7 @@ async function readTickets({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
     .select({
       ticket: confirmedColumns,
       customer: personColumns,
-      mail: {
-        id: inboundMails.id,
-        message_id: inboundMails.message_id,
-        subject: inboundMails.subject,
-        from_address: inboundMails.from_address,
-        sender_check: inboundMails.sender_check,
-        details: inboundMails.details,
-      },
+      mail: pick(inboundMails, 'id', 'message_id', 'subject', 'from_address', 'sender_check', 'details'),
     })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))

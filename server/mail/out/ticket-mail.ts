@@ -29,6 +29,7 @@ import { type MailWords, defaultTexts } from './default-mail-texts.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
+import { pick } from '#server/platform/pick.ts'
 
 export const personColumns = {
   ...namedColumns,
@@ -36,12 +37,7 @@ export const personColumns = {
   mail_problem: supportUsers.mail_problem,
 }
 
-export const ticketColumns = {
-  id: tickets.id,
-  ticket_id: tickets.ticket_id,
-  title: tickets.title,
-  channel: tickets.channel,
-}
+export const ticketColumns = pick(tickets, 'id', 'ticket_id', 'title', 'channel')
 
 export type SubjectFacts = {
   ticket_id: number
@@ -191,9 +187,7 @@ export async function readThread(ctx: Context, { kind, ticket, person, before }:
 async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
   const messages = await db
     .select({
-      id: ticketResponses.id,
-      kind: ticketResponses.kind,
-      user_id: ticketResponses.user_id,
+      ...pick(ticketResponses, 'id', 'kind', 'user_id'),
       author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
       message: ticketResponses.message,
       created_at: ticketResponses.created_at,
@@ -210,11 +204,7 @@ async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId: string
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MESSAGES_READ)
   const deliveries = await db
-    .select({
-      response_id: mailDeliveries.response_id,
-      user_id: mailDeliveries.user_id,
-      created_at: mailDeliveries.created_at,
-    })
+    .select(pick(mailDeliveries, 'response_id', 'user_id', 'created_at'))
     .from(mailDeliveries)
     .where(eq(mailDeliveries.ticket_id, ticketId))
     .orderBy(asc(mailDeliveries.created_at))

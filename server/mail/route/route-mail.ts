@@ -8,15 +8,18 @@ import { BLOCKED } from '../../settings/blocked-senders.ts'
 import { SENDER_BLOCKED } from '../classify/classify-mail.ts'
 import { decideDestination, MESSAGES_WITHIN_MS, isFlooding, MAX_TICKETS } from './decide.ts'
 import { findHinted, findTicket, findRepeated, findSameSubject } from './find-ticket.ts'
-import { COPY, finishMail } from './finish-mail.ts'
-import { holdMail, replaceHeldCopy } from './hold-mail.ts'
-import { keepAutoReply } from './keep-auto-reply.ts'
-import { joinTicket } from './join-ticket.ts'
+import { COPY, finishMail, addEvent } from './finish-mail.ts'
+import { joinTicket, claimFiles } from './join-ticket.ts'
 import { type RoutingFacts, type Signs, readRoutingFacts } from './routing-facts.ts'
 import { openTicket } from './open-ticket.ts'
 import { readSigns } from './read-mail.ts'
 import { takeBounce, takeComplaint } from './take-bounce.ts'
-import { takeTeamMessage } from './take-team-message.ts'
+import { recordEvent } from '#server/tickets/history.ts'
+import { addAnswer } from '#server/conversation/add-answer.ts'
+import { noticeMentions } from '#server/conversation/mentions.ts'
+import { lockTicket } from '#server/tickets/ticket-lock.ts'
+import { aboveReplyLine } from '../ids.ts'
+import { addMessage } from '#server/conversation/add-message.ts'
 
 /** A reply that arrives this close to its mail may have overtaken it. */
 const WITHIN_MS = 10 * 60 * 1000
@@ -170,3 +173,86 @@ async function openOrHold(
 /** Returns whether the team wants a ticket of it, however many its sender has opened. */
 const isWanted = ({ row: { details } }: ReadMail): boolean =>
   details?.flood?.decision === 'make-tickets' || details?.released === true
+
+/** Holds a mail, of a ticket or of none, until the team decides; the customer sees nothing of it. */
+async function holdMail(
+  routing: Routing,
+  mail: ReadMail,
+  { ticketId, reason, isFlood = false }: { ticketId: string | undefined; reason: string; isFlood?: boolean },
+): Promise<void> {
+  if (ticketId) await addEvent(routing, ticketId, 'message_held', mail.parsed.from)
+  await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
+}
+
+/** Replaces a copy held because of its sender's check by a verified one; returns whether it did. */
+async function replaceHeldCopy(
+  { tx, now }: Routing,
+  { senderCheck, sender: author }: ReadMail,
+  heldId: string,
+): Promise<boolean> {
+  if (senderCheck !== 'verified') return false
+  // Only mails held for a failed check, or for an unproven team sender, are released; floods and strangers stay held.
+  const isHeldForCheck = author?.user?.is_admin
+    ? ne(inboundMails.sender_check, 'verified')
+    : eq(inboundMails.sender_check, 'failed')
+  const [held] = await tx
+    .update(inboundMails)
+    .set({ state: 'ignored', reason: COPY, content_hash: null, text: null })
+    .where(
+      and(
+        eq(inboundMails.id, heldId),
+        eq(inboundMails.state, 'held'),
+        eq(inboundMails.is_flood, false),
+        isHeldForCheck,
+      ),
+    )
+    .returning({ ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
+  if (!held) return false
+  const { ticket_id, sender } = held
+  if (ticket_id) await recordEvent(tx, ticket_id, 'held_released', now, { from: sender })
+  return true
+}
+
+/** Marks the mail of a technician as an answer to the customer. */
+const PUBLIC = /^\s*@public\b[ \t]*/i
+
+/** Adds the mail of a verified technician: a note, or an answer if it begins with @public and says more. */
+async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: string): Promise<void> {
+  const { tx, enqueue, now } = routing
+  const authorId = mail.sender!.user!.id
+  const { text } = mail.parsed
+  // Where the quote was not recognised, the text below may be a note.
+  const words = PUBLIC.test(text) ? aboveReplyLine(text).replace(PUBLIC, '').trim() : ''
+  if (words === '') return takeNote(routing, mail, ticketId, authorId)
+  const ticket = await lockTicket(tx, ticketId)
+  const answer = await addAnswer(tx, enqueue, ticket, { message: words, channel: 'mail' }, { id: authorId }, now)
+  const inline = await claimFiles(routing, mail, ticketId, answer.id)
+  await finishMail(routing, mail, { state: 'routed', ticketId, responseId: answer.id, details: inline })
+}
+
+/** Adds a note; mentions that cannot be resolved are ignored, because it is too late to refuse them. */
+async function takeNote(routing: Routing, mail: ReadMail, ticketId: string, authorId: string): Promise<void> {
+  const { id } = await joinTicket(routing, mail, ticketId, { authorId, kind: 'note' })
+  const note = { id, ticket_id: ticketId, text: mail.parsed.text, author: { id: authorId } }
+  await noticeMentions(routing.tx, note, routing.now, { isLenient: true })
+}
+
+/** Adds an automatic reply to the ticket it answers, without a notice and never in the name of the team. */
+async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
+  if (!ticketId || mail.senderCheck === 'failed')
+    return finishMail(routing, mail, { state: 'auto-reply', reason: 'It is an automatic reply.' })
+  const { tx, now } = routing
+  const user = mail.sender?.user
+  await lockTicket(tx, ticketId)
+  const { id } = await addMessage(tx, {
+    ticket_id: ticketId,
+    user_id: user && !user.is_admin ? user.id : null,
+    message: mail.parsed.text || mail.subject.title,
+    full_text: mail.parsed.text === mail.parsed.fullText ? null : mail.parsed.fullText,
+    kind: 'automatic',
+    channel: 'mail',
+    created_at: now,
+  })
+  await addEvent(routing, ticketId, 'mail_kept', mail.parsed.from)
+  await finishMail(routing, mail, { state: 'auto-reply', ticketId, responseId: id })
+}

@@ -5,10 +5,10 @@ import { isDatabaseDamaged } from '../errors.ts'
 import { connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
 import { explainOpenFailure } from './embedded/check-directory.ts'
-import { scheduleVacuum } from './embedded/vacuum.ts'
 import { migrate, requireMigratedTables } from './migrate.ts'
 import { QUERY_TIMEOUT_MS, createPool } from './pool.ts'
 import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embedded.ts'
+import type pg from 'pg'
 
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>
 
@@ -72,4 +72,25 @@ export async function openDatabase(
 function reason(error: unknown): string {
   const { code, detail } = errorFields(error)
   return String(detail || code)
+}
+
+const CHECKPOINT_EVERY_MS = 5 * 60_000
+const VACUUM_EVERY_MS = 60 * 60_000
+
+/** Runs a CHECKPOINT, which limits the time of a recovery and the size of the log. */
+export const checkpoint = (pool: pg.Pool) => pool.query('CHECKPOINT')
+/** Frees the space of deleted rows and updates the planner's statistics. */
+export const vacuum = (pool: pg.Pool) => pool.query('VACUUM (ANALYZE)')
+
+/**
+ * Runs checkpoints and vacuums on a timer, since the embedded engine has no background writer and no autovacuum; returns how
+ * to stop it. It connects as any client does: called directly, the engine would run it inside another client's transaction.
+ */
+function scheduleVacuum(pool: pg.Pool, log: Log): () => void {
+  const every = (milliseconds: number, work: typeof vacuum) =>
+    setInterval(() => {
+      work(pool).catch((error: unknown) => log.warn('database.maintenance_failed', errorFields(error)))
+    }, milliseconds)
+  const timers = [every(CHECKPOINT_EVERY_MS, checkpoint), every(VACUUM_EVERY_MS, vacuum)]
+  return () => timers.forEach(clearInterval)
 }

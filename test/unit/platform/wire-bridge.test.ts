@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkpoint, vacuum } from '#server/platform/db/embedded/vacuum.ts'
+import { checkpoint, vacuum } from '#server/platform/db/open.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 import { type Embedded, firstValue, openEmbeddedAt } from './support.ts'
 

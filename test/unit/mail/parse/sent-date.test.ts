@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSentDate } from '#server/mail/parse/text/sent-date.ts'
+import { readSentDate } from '#server/mail/parse/mail-headers.ts'
 
 describe('The date of a mail is read', () => {
   test.each<[date: string, read: string]>([
