@@ -8,6 +8,7 @@ import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { isUnconfirmed } from '#app/lib/session/session-errors.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { SettingSwitchProps } from '#app/ui/setting-switch.tsx'
@@ -85,13 +86,15 @@ type SavedFormProps<O extends Operation, Values extends FormValues> = {
   onSent: (response: ResponseBody<O>, values: Values) => unknown
   /** Called when the server has refused it, before that is shown. */
   onRefused?: () => void
+  /** Names a field, and its saved value in words: what a colleague has changed meanwhile is decided about before it is sent. */
+  describe?: (field: keyof Values & string) => { label: string; value: string }
   renderActions?: (typed: Values) => ReactNode
   children: (form: ReturnType<typeof useKeptForm<Values>> & { check: Check<Values> }) => ReactNode
 }
 
 /** Settings that are saved together, all with the same button. What is typed is kept until it is saved. */
 export function SavedForm<O extends Operation, Values extends FormValues>(props: SavedFormProps<O, Values>) {
-  const { operation, id, saved, toInput, onSent, onRefused, renderActions, children } = props
+  const { operation, id, saved, toInput, onSent, onRefused, describe, renderActions, children } = props
   const kept = useKeptForm(id, saved)
   const check = (field: keyof Values & string) => ({
     name: field,
@@ -112,6 +115,12 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
         })
       }
       more={renderActions?.(kept.values)}
+      onSubmitCapture={(event) => {
+        if (!describe || kept.conflicts.length === 0) return
+        event.preventDefault()
+        event.stopPropagation()
+        event.currentTarget.querySelector<HTMLElement>('.changed-meanwhile button')?.focus()
+      }}
       onSent={async (response, form) => {
         toast({ kind: 'success', title: 'Saved.' })
         focusSubmit(form)
@@ -121,6 +130,14 @@ export function SavedForm<O extends Operation, Values extends FormValues>(props:
       }}
     >
       {children({ ...kept, check })}
+      {describe && (
+        <ChangedMeanwhile
+          what="page"
+          theirs={kept.conflicts.map((field) => ({ id: `${id}-${field}`, ...describe(field) }))}
+          onKeepMine={kept.keepMine}
+          onUseTheirs={kept.useTheirs}
+        />
+      )}
     </AccountForm>
   )
 }
