@@ -1,7 +1,6 @@
-import { makeRamps } from '#contract/brand-color.ts'
 import { colors, site as defaults } from './site.config.ts'
 
-export { site as defaults } from './site.config.ts'
+export { colors, site as defaults } from './site.config.ts'
 
 type Widened<T> = T extends string
   ? string
@@ -23,9 +22,12 @@ export type Site = Omit<Widened<typeof defaults>, 'hours' | 'closed_days' | 'log
     readonly image: { readonly src: string; readonly width: number; readonly height: number } | null
   }
   readonly prices: Prices
-  /** The CSS color from which both ramps are made, in place of `colors`. */
+  /** The main color, `#rrggbb`, with the ramps that are made from it in place of `colors`. */
   readonly color?: string | undefined
+  readonly ramps?: Ramps | undefined
 }
+/** The brand's two ramps as `oklch()`. */
+export type Ramps = Widened<typeof colors>
 /** One interval; several rows may name one day. Closed where `opens` and `closes` are null. */
 export type OpeningHours = {
   readonly label: string
@@ -78,14 +80,14 @@ export const site: Site = (shared.neatlineSite ??= { ...defaults, ...readPage() 
 /** Puts the changes in place of all former ones. */
 export function applyCompany(changes: CompanyChanges): void {
   shared.neatlineChanges = changes
-  Object.assign(site, { color: undefined }, defaults, changes)
+  Object.assign(site, { color: undefined, ramps: undefined }, defaults, changes)
 }
 
 /** Returns the brand's two ramps: of the color in the company's settings, otherwise the defaults. */
-export const brandColors = () => (site.color ? makeRamps(site.color) : colors)
+export const brandColors = (): Ramps => site.ramps ?? colors
 
 /** Fields that no script of a page reads. */
-const PAGES_ONLY = new Set(['color', 'og', 'prices', 'remoteLinks', 'remoteSession', 'supportResponse'])
+const PAGES_ONLY = new Set(['color', 'og', 'prices', 'ramps', 'remoteLinks', 'remoteSession', 'supportResponse'])
 
 /** Returns the data block's JSON: the changes that scripts of pages may need. Empty without any. */
 export function companyData(): string {

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { checkColor } from './brand-color.ts'
 import { intervalInWords, daysInWords, WEEK } from './hours-in-words.ts'
 import { operation } from './operation.ts'
 import { anyText, emailAddress, requiredLine, timestamp } from './text.ts'
 
 export const LOGO_LIMITS = { bytes: 2 * 1024 * 1024, side: 4096 } as const
-const MAX_LINKS = 10
-const MAX_CLOSED_DAYS = 100
-const MAX_INTERVALS = 6
 const MAX_CENTS = 1_000_000
+
+const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, `Use the fields ${Object.keys(shape).join(', ')}`)
+const listOf = <Item extends z.ZodMiniType>(item: Item, max: number, of: string) =>
+  z.array(item, `Use a list of ${of}`).check(z.maxLength(max, `Use at most ${max} ${of}`))
 
 /** Adds an error to a value, at a path within it. */
 const refuse = <T>({ value, issues }: z.core.ParsePayload<T>, path: PropertyKey[], message: string) =>
@@ -16,14 +17,13 @@ const refuse = <T>({ value, issues }: z.core.ParsePayload<T>, path: PropertyKey[
 
 /** Formatting characters that turn the direction of what follows; what is said in two directions needs none of them. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g
-const withoutTurns = z.overwrite<string>((text) => text.replaceAll(TURNS, ''))
-const line = (max: number, missing: string) => requiredLine(max, missing).check(withoutTurns)
-const optionalLine = (max: number) => anyText(max)
+const line = (max: number, missing: string) =>
+  requiredLine(max, missing).check(z.overwrite((text) => text.replaceAll(TURNS, '')))
 
 /** '(303) 555-0148' or '+1 303 555 0148 x12' → '+13035550148'; undefined where the country is missing. */
-function dialled(display: string): string | undefined {
+function dialed(display: string): string | undefined {
   const digits = display.replace(/(?:x|ext\.?)\s?\d{1,6}$/i, '').replaceAll(/[^\d+]/g, '')
-  const tel = digits.startsWith('+') ? digits : /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : ''
+  const tel = /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : digits
   return E164.test(tel) ? tel : undefined
 }
 const E164 = /^\+[1-9]\d{6,14}$/
@@ -38,136 +38,109 @@ const phone = z.pipe(
       NO_PHONE,
     )
     .check((given) => {
-      if (!given.value.tel && !dialled(given.value.display)) refuse(given, ['display'], NO_PHONE)
+      if (!given.value.tel && !dialed(given.value.display)) refuse(given, ['display'], NO_PHONE)
     }),
-  z.transform(({ display, tel }) => ({ display, tel: tel ?? dialled(display) ?? '' })),
+  z.transform(({ display, tel }) => ({ display, tel: tel ?? dialed(display) ?? '' })),
 )
 
-const NOT_HTTPS = 'Use an address that begins with https://'
 const secureUrl = z
-  .string(NOT_HTTPS)
-  .check(z.trim(), z.maxLength(500, 'Use at most 500 characters'), z.refine(isSecureUrl, NOT_HTTPS))
-function isSecureUrl(given: string): boolean {
-  const url = URL.parse(given)
-  return url?.protocol === 'https:' && url.username === '' && !/\s/.test(given)
-}
+  .url({ protocol: /^https$/, error: 'Use an address that begins with https://' })
+  .check(z.maxLength(500, 'Use at most 500 characters'))
 
-const HOUR = 'Use a time from 0 to 24 in quarter hours'
-const hour = z.nullable(z.number(HOUR).check(z.multipleOf(0.25, HOUR), z.gte(0, HOUR), z.lte(24, HOUR)))
+const HOUR = 'Use a time in quarter hours, such as 8:00 or 8:15'
+const hour = z.nullable(z.number(HOUR).check(z.refine((at) => at >= 0 && at <= 24 && Number.isInteger(at * 4), HOUR)))
 type Hours = { opens: number | null; closes: number | null }
-/** Returns what is wrong with an interval, and in which of its fields. */
-function intervalFault({ opens, closes }: Hours): [field: string, message: string] | undefined {
-  if (opens === null && closes === null) return undefined
-  if (opens === null) return ['opens', 'Enter when you open']
-  if (closes === null) return ['closes', 'Enter when you close']
-  return closes > opens ? undefined : ['closes', 'Close after you open']
+/** Refuses hours of which one is missing, and those that end before they begin. */
+function checkInterval(given: z.core.ParsePayload<Hours>): void {
+  const { opens, closes } = given.value
+  if (opens === null && closes === null) return
+  if (opens === null) refuse(given, ['opens'], 'Enter when you open')
+  else if (closes === null) refuse(given, ['closes'], 'Enter when you close')
+  else if (closes <= opens) refuse(given, ['closes'], 'Choose a closing time after the opening time')
 }
 
-const day = z
-  .int()
-  .check(z.gte(0, 'Use 0 for Sunday to 6 for Saturday'), z.lte(6, 'Use 0 for Sunday to 6 for Saturday'))
-const row = z.strictObject({
-  label: z.optional(optionalLine(60)),
-  days: z.array(day).check(z.minLength(1, 'Name a day'), z.maxLength(7, 'Name each day once')),
+const WEEKDAY = 'Use 0 for Sunday to 6 for Saturday'
+const row = group({
+  label: z.optional(anyText(60)),
+  days: z
+    .array(z.int(WEEKDAY).check(z.gte(0, WEEKDAY), z.lte(6, WEEKDAY)), WEEKDAY)
+    .check(z.minLength(1, 'Choose a day')),
   opens: hour,
   closes: hour,
-  display: z.optional(optionalLine(60)),
-})
+  display: z.optional(anyText(60)),
+}).check(checkInterval)
 type Row = z.output<typeof row>
 
-/** Checks all rows of a week: each interval, and that those of a day are apart. */
+const byOpening = (a: Hours, b: Hours) => (a.opens ?? -1) - (b.opens ?? -1)
+
+/** Refuses intervals of one day that overlap or touch. */
 function checkWeek(given: z.core.ParsePayload<Row[]>): void {
-  const rows = given.value
-  rows.forEach((each, index) => {
-    const fault = intervalFault(each)
-    if (fault) refuse(given, [index, fault[0]], fault[1])
-    if (new Set(each.days).size < each.days.length) refuse(given, [index, 'days'], 'Name each day once')
-  })
   if (given.issues.length > 0) return
-  for (const weekday of WEEK) {
-    const today = rows.flatMap((each, index) => (each.days.includes(weekday) ? [{ ...each, index }] : []))
-    const name = daysInWords([weekday])
-    if (today.length > MAX_INTERVALS) return refuse(given, [], `Use at most ${MAX_INTERVALS} times a day`)
-    const closed = today.find(({ opens }) => opens === null)
-    if (closed && today.length > 1) return refuse(given, [closed.index, 'days'], `${name} is both open and closed`)
-    const sorted = today.toSorted((a, b) => a.opens! - b.opens!)
-    for (const [at, { opens, index }] of sorted.entries()) {
-      const before = sorted[at - 1]
-      if (!before || opens! > before.closes!) continue
-      const other = `${intervalInWords(before.opens, before.closes)} on ${name}`
-      const message = opens === before.closes ? `Begins when ${other} ends: make them one` : `Overlaps ${other}`
-      return refuse(given, [index, 'opens'], message)
-    }
+  const intervals = given.value.flatMap(({ days, ...hours }, index) => days.map((day) => ({ ...hours, day, index })))
+  const sorted = intervals.toSorted((a, b) => a.day - b.day || byOpening(a, b))
+  for (const [at, { day, opens, index }] of sorted.entries()) {
+    const before = sorted[at - 1]
+    if (before?.day !== day || opens === null) continue
+    const name = daysInWords([day])
+    if (before.closes === null) return refuse(given, [before.index, 'days'], `${name} is both open and closed`)
+    const other = `${intervalInWords(before.opens, before.closes)} on ${name}`
+    if (opens < before.closes) return refuse(given, [index, 'opens'], `Overlaps ${other}`)
+    if (opens === before.closes) return refuse(given, [index, 'opens'], `Starts when ${other} ends: combine the two`)
   }
 }
 
 /** Completes a checked week: where words are left out, days of the same hours become one group and get ours. */
 function completeWeek(rows: Row[]) {
-  const on = (weekday: number) =>
-    rows.filter(({ days, opens }) => days.includes(weekday) && opens !== null).toSorted((a, b) => a.opens! - b.opens!)
-  if (rows.some(({ label, display }) => label || display))
-    return rows.map(({ label, days, opens, closes, display }) => ({
-      label: label || daysInWords(days),
-      days,
-      opens,
-      closes,
-      display: display || intervalInWords(opens, closes),
-    }))
-  const keyOf = (weekday: number) =>
-    on(weekday)
+  const named = ({ days, opens, closes, label, display }: Row) => ({
+    label: label || daysInWords(days),
+    days,
+    opens,
+    closes,
+    display: display || intervalInWords(opens, closes),
+  })
+  if (rows.some(({ label, display }) => label || display)) return rows.map(named)
+  const openOn = (day: number) =>
+    rows.filter(({ days, opens }) => days.includes(day) && opens !== null).toSorted(byOpening)
+  const keyOf = (day: number) =>
+    openOn(day)
       .map(({ opens, closes }) => `${opens}–${closes}`)
       .join()
-  return [...new Set(WEEK.map(keyOf))].flatMap((key) => {
-    const days = WEEK.filter((weekday) => keyOf(weekday) === key)
-    const intervals = key ? on(days[0]!) : [{ opens: null, closes: null }]
-    return intervals.map(({ opens, closes }) => ({
-      label: daysInWords(days),
-      days,
-      opens,
-      closes,
-      display: intervalInWords(opens, closes),
-    }))
+  return [...Map.groupBy(WEEK, keyOf).values()].flatMap((days) => {
+    const open = openOn(days[0]!)
+    return (open.length > 0 ? open : [{ opens: null, closes: null }]).map((hours) => named({ ...hours, days }))
   })
 }
-const hours = z.pipe(
-  z.array(row).check(z.maxLength(7 * MAX_INTERVALS, 'Use at most 42 rows'), checkWeek),
-  z.transform(completeWeek),
-)
+const hours = z.pipe(listOf(row, 42, 'rows of days, opens and closes').check(checkWeek), z.transform(completeWeek))
 
-const isDate = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 const closedDays = z.pipe(
-  z
-    .array(
-      z.strictObject({
-        day: z.string().check(z.refine(isDate, { error: ({ input }) => noSuchDay(input as string) })),
-        name: optionalLine(60),
-        opens: hour,
-        closes: hour,
-      }),
-    )
-    .check(z.maxLength(MAX_CLOSED_DAYS, `Use at most ${MAX_CLOSED_DAYS} days`), (given) => {
-      given.value.forEach((each, index) => {
-        const fault = intervalFault(each)
-        if (fault) refuse(given, [index, fault[0]], fault[1])
-        if (given.value.findIndex((other) => other.day === each.day) < index)
-          refuse(given, [index, 'day'], 'This day is in the list twice')
-      })
-    }),
+  listOf(
+    group({
+      day: z.iso.date('Choose a day of the calendar, such as 2027-12-25'),
+      name: anyText(60),
+      opens: hour,
+      closes: hour,
+    }).check(checkInterval),
+    100,
+    'closed days',
+  ).check((given) => {
+    for (const [index, { day }] of given.value.entries())
+      if (given.value.findIndex((other) => other.day === day) < index)
+        refuse(given, [index, 'day'], 'This day is in the list twice')
+  }),
   z.transform((days) => days.toSorted((a, b) => a.day.localeCompare(b.day))),
 )
-const noSuchDay = (given: string) =>
-  /^\d{4}-02-29$/.test(given) ? `There is no February 29 in ${given.slice(0, 4)}` : 'Choose a day, such as 2027-12-25'
 
 const PRICE = `Use $0 to $${(MAX_CENTS / 100).toLocaleString('en-US')}, in whole cents`
 const cents = z.nullable(z.int(PRICE).check(z.gte(0, PRICE), z.lte(MAX_CENTS, PRICE)))
-const plans = z.array(z.strictObject({ name: z.string(), price: cents }))
-const prices = z.strictObject({
+const PERCENT = 'Use 1 to 90 percent'
+const plans = listOf(group({ name: z.string('Name the plan'), price: cents }), 20, 'plans')
+const service = z.string('Name the service')
+const prices = group({
   plans,
   managedPlans: plans,
-  homeRates: z.array(z.strictObject({ service: z.string(), remote: cents, onsite: cents })),
-  startingPrices: z.array(z.strictObject({ service: z.string(), price: cents })),
-  bundlePercent: z.int('Use 1 to 90 percent').check(z.gte(1, 'Use 1 to 90 percent'), z.lte(90, 'Use 1 to 90 percent')),
+  homeRates: listOf(group({ service, remote: cents, onsite: cents }), 20, 'services'),
+  startingPrices: listOf(group({ service, price: cents }), 20, 'services'),
+  bundlePercent: z.int(PERCENT).check(z.gte(1, PERCENT), z.lte(90, PERCENT)),
 })
 
 const promise = line(40, 'Enter a time').check(
@@ -175,7 +148,17 @@ const promise = line(40, 'Enter a time').check(
 )
 const short = line(40, 'Enter a few words')
 
-/** Fields that can be changed, as they are stored. `logo` changes by its own call. */
+const claims = group({ years: short, clients: short, response: short, support: short })
+const supportResponse = group({ Critical: promise, High: promise, Medium: promise, Low: promise })
+const og = group({ title: line(120, 'Enter a title'), description: line(300, 'Enter a description') })
+
+const side = z.int().check(z.positive())
+/** The file that pages load, or a picture of `draw-logo` that is not saved yet. */
+const LOGO = /^(\/brand\/|data:image\/webp;base64,)[\w+/=.-]+$/
+const logoImage = group({ src: z.string().check(z.regex(LOGO, 'Choose the logo again')), width: side, height: side })
+export type LogoImage = z.output<typeof logoImage>
+
+/** Fields that can be changed. */
 export const companyFields = {
   name: line(80, 'Enter the company’s name'),
   shortName: line(30, 'Enter a short name'),
@@ -184,11 +167,11 @@ export const companyFields = {
   phone,
   emergencyPhone: phone,
   email: emailAddress('Enter an email address'),
-  street: optionalLine(120),
-  postalCode: optionalLine(20),
+  street: anyText(120),
+  postalCode: anyText(20),
   city: line(80, 'Enter a city'),
   region: line(80, 'Enter a state or region'),
-  serviceArea: line(80, 'Enter where technicians come to'),
+  serviceArea: line(80, 'Enter your service area'),
   since: z
     .int('Enter a year')
     .check(z.gte(1800, 'Enter a year from 1800'), z.refine(hasBegun, 'Enter a year that has begun')),
@@ -199,18 +182,14 @@ export const companyFields = {
   hours,
   closed_days: closedDays,
   emergencyHours: short,
-  claims: z.strictObject({ years: short, clients: short, response: short, support: short }),
-  supportResponse: z.strictObject({ Critical: promise, High: promise, Medium: promise, Low: promise }),
-  remoteLinks: z
-    .array(z.strictObject({ label: line(60, 'Name the link'), href: secureUrl }))
-    .check(z.maxLength(MAX_LINKS, `Use at most ${MAX_LINKS} links`)),
+  claims,
+  supportResponse,
+  remoteLinks: listOf(group({ label: line(60, 'Name the link'), href: secureUrl }), 10, 'links'),
   remoteSession: secureUrl,
   prices,
-  og: z.strictObject({ title: line(120, 'Enter a title'), description: line(300, 'Enter a description') }),
-  color: z.string().check(z.maxLength(100, 'Use at most 100 characters'), (given) => {
-    const { error } = checkColor(given.value)
-    if (error) refuse(given, [], error)
-  }),
+  og,
+  color: line(100, 'Choose a color'),
+  logo: z.strictObject({ mark: z.optional(z.unknown()), image: z.nullable(logoImage) }),
 }
 
 /** By any clock: it is past midnight somewhere. */
@@ -227,8 +206,28 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const anything = z.optional(z.unknown())
-const { claims, supportResponse, og, ...whole } = companyFields
+const companyAsStored = {
+  ...companyFields,
+  color: z.nullable(companyFields.color),
+}
+/** The rest of what `get-company` returns, which changes ignore. */
+const state = {
+  /** The values that fields go back to: some follow others, as the legal name follows the name. */
+  defaults: z.strictObject(companyAsStored),
+  /** Names of the fields that differ from their defaults. */
+  changed: z.array(z.string()),
+  /** Facts about fields that the owner should know; a correction is named once. */
+  notes: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  updated_at: z.nullable(timestamp),
+  published_at: z.nullable(timestamp),
+  /** True until the public pages show what is saved. */
+  publishing: z.boolean(),
+  /** Why they do not, in a sentence; null where they do. */
+  problem: z.nullable(z.string()),
+}
+const company = z.strictObject({ ...companyAsStored, ...state })
+export type Company = z.output<typeof company>
+
 type Changeable<Shape extends z.core.$ZodShape> = {
   [Field in keyof Shape]: z.ZodMiniOptional<z.ZodMiniNullable<Shape[Field]>>
 }
@@ -237,46 +236,17 @@ const changeable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     Object.entries(shape).map(([name, field]) => [name, z.optional(z.nullable(field))]),
   ) as Changeable<Shape>
 
-/** Fields left out stay; null puts one back to its default. Whatever else `get-company` returns is ignored. */
+/** Fields left out stay; null puts one back to its default. */
 const changes = {
-  ...changeable(whole),
   ...changeable({
-    prices: z.partial(prices),
+    ...companyFields,
     claims: z.partial(claims),
     supportResponse: z.partial(supportResponse),
+    prices: z.partial(prices),
     og: z.partial(og),
   }),
-  logo: anything,
-  defaults: anything,
-  changed: anything,
-  notes: anything,
-  updated_at: anything,
-  published_at: anything,
-  publishing: anything,
-  problem: anything,
+  ...z.partial(z.strictObject(state)).shape,
 }
-
-const stored = { ...companyFields, color: z.nullable(z.string()) }
-const company = z.strictObject({
-  ...stored,
-  logo: z.strictObject({
-    mark: z.strictObject({ letter: z.string(), light: z.string() }),
-    image: z.nullable(z.strictObject({ src: z.string(), width: z.number(), height: z.number() })),
-  }),
-  /** The values that fields go back to: some follow others, as the legal name follows the name. */
-  defaults: z.strictObject(stored),
-  /** Names of the fields that differ from their defaults. */
-  changed: z.array(z.string()),
-  /** Corrections made while saving, by field. */
-  notes: z.array(z.strictObject({ path: z.string(), message: z.string() })),
-  updated_at: z.nullable(timestamp),
-  published_at: z.nullable(timestamp),
-  /** True until the public pages show what is saved. */
-  publishing: z.boolean(),
-  /** Why they do not, in a sentence; null where they do. */
-  problem: z.nullable(z.string()),
-})
-export type Company = z.output<typeof company>
 
 export const getCompany = operation({
   route: 'GET /api/settings/company',
@@ -296,9 +266,7 @@ export const updateCompany = operation({
 export const resetCompany = operation({
   route: 'DELETE /api/settings/company',
   summary: 'Puts one field of the company, or all of them, back to the defaults.',
-  input: z.strictObject({
-    field: z.optional(z.enum([...Object.keys(companyFields), 'logo'], 'There is no such field')),
-  }),
+  input: z.strictObject({ field: z.optional(z.enum(Object.keys(companyFields), 'There is no such field')) }),
   response: company,
   status: 202,
 })
@@ -309,6 +277,13 @@ export const uploadLogo = operation({
   response: company,
   status: 202,
 })
+export const drawLogo = operation({
+  id: 'draw-logo',
+  route: 'POST /api/settings/company/logo/picture',
+  summary: 'The picture that `upload-logo` would make of a file, for the field `logo` of a change. Stores nothing.',
+  body: 'multipart',
+  response: logoImage,
+})
 /** Pages that can be previewed. */
 export const PREVIEW_PAGES = { '/': 'Home', '/pricing': 'Pricing', '/contact': 'Contact' } as const
 export const previewCompany = operation({
@@ -316,7 +291,6 @@ export const previewCompany = operation({
   summary: 'A public page as it would be with these fields, for a frame without scripts. Stores nothing.',
   input: z.strictObject({
     ...changes,
-    base: anything,
     path: z._default(
       z.enum(Object.keys(PREVIEW_PAGES) as (keyof typeof PREVIEW_PAGES)[], 'There is no such page'),
       '/',

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { LOGO_LIMITS } from '#contract/company.ts'
-import type { Context } from '../context.ts'
+import { eq, sql } from 'drizzle-orm'
+import { LOGO_LIMITS, type LogoImage } from '#contract/company.ts'
 import type { PreviewProcess } from '../files/preview/preview-process.ts'
+import type { Transaction } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { settings } from '../schema/schema.ts'
-import { storeCompany } from './company.ts'
 import { LOGO } from './stored-logo.ts'
 
 /** Beginnings of the pictures that are taken. */
@@ -22,23 +21,41 @@ const FAULTS: Record<string, string> = {
 export const logoTooLarge = () =>
   new AppError('too-large', 'A logo can be at most 2 MB.', [{ path: 'file', message: 'Use a file of at most 2 MB' }])
 
-/** Takes a file as the logo, and has the pages published. Throws `invalid-input` for what cannot be shown as one. */
-export async function changeLogo(ctx: Context, previewer: PreviewProcess, file: Buffer) {
+const DATA = 'data:image/webp;base64,'
+
+/** Returns the picture that a file becomes as the logo. Throws `invalid-input` for what cannot be shown as one. */
+export async function drawLogo(previewer: PreviewProcess, file: Buffer): Promise<LogoImage> {
   const { width, height, bytes } = await pictureOf(previewer, file)
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const value = Buffer.from(bytes).toString('base64')
-  const image = { src: `/brand/logo-${hash}.webp`, width, height }
-  return storeCompany(
-    ctx,
-    undefined,
-    (values) => ({ ...values, logo: { ...values.logo, image } }),
-    [],
-    (tx) =>
-      tx
-        .insert(settings)
-        .values({ name: LOGO, value })
-        .onConflictDoUpdate({ target: settings.name, set: { value, updated_at: sql`now()` } }),
-  )
+  return { src: DATA + Buffer.from(bytes).toString('base64'), width, height }
+}
+
+const contentOf = ({ src }: LogoImage) =>
+  src.startsWith(DATA) ? Buffer.from(src.slice(DATA.length), 'base64') : undefined
+
+/** Returns a picture that was sent as `drawLogo` draws it, since anybody can have made it; a stored one as it is. */
+export async function drawAgain(previewer: PreviewProcess, image: LogoImage): Promise<LogoImage> {
+  const content = contentOf(image)
+  return content ? drawLogo(previewer, content) : image
+}
+
+/** Stores a drawn picture in place of the last one, and returns it with the path of its file. */
+export async function storeLogo(tx: Transaction, image: LogoImage | null, last: LogoImage | null) {
+  if (!image) {
+    await tx.delete(settings).where(eq(settings.name, LOGO))
+    return null
+  }
+  const content = contentOf(image)
+  if (!content) {
+    if (image.src !== last?.src) throw invalidField('logo.image', 'Choose the logo again')
+    return last
+  }
+  const value = content.toString('base64')
+  await tx
+    .insert(settings)
+    .values({ name: LOGO, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updated_at: sql`now()` } })
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  return { ...image, src: `/brand/logo-${hash}.webp` }
 }
 
 async function pictureOf(previewer: PreviewProcess, file: Buffer) {

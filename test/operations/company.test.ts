@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getCompany, previewCompany, resetCompany, updateCompany, uploadLogo } from '#contract/company.ts'
+import { drawLogo, getCompany, previewCompany, resetCompany, updateCompany, uploadLogo } from '#contract/company.ts'
 import { readLogo } from '#server/company/stored-logo.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
 import { multipart } from '#test/support/files/upload-client.ts'
@@ -99,14 +99,18 @@ describe('The company', () => {
       'prices.plans.0.price: Use $0 to $10,000, in whole cents',
     ])
     expect(await errorsOf({ prices: { homeRates: [{ service: 'Magic', remote: 1, onsite: 1 }] } })).toEqual([
-      'prices.homeRates.0: The pages have nothing of this name',
+      'prices.homeRates.0: The website has no price of this name',
+    ])
+    const plan = { name: 'Essential Support', price: 1 }
+    expect(await errorsOf({ prices: { plans: [plan, plan] } })).toEqual([
+      'prices.plans.1: This name is in the list twice',
     ])
     expect(await errorsOf({ supportResponse: { High: 'soon' } })).toEqual([
       'supportResponse.High: Write it like “under 4 hours”',
     ])
     const closed = (day: string) => ({ day, name: '', opens: null, closes: null })
     expect(await errorsOf({ closed_days: [closed('2027-02-29'), closed('2027-12-25')] })).toEqual([
-      'closed_days.0.day: There is no February 29 in 2027',
+      'closed_days.0.day: Choose a day of the calendar, such as 2027-12-25',
     ])
     expect(await errorsOf({ closed_days: [closed('2027-12-25'), closed('2027-12-25')] })).toEqual([
       'closed_days.1.day: This day is in the list twice',
@@ -129,7 +133,9 @@ describe('The company', () => {
     expect(saved.hours).toEqual([
       { label: 'Every day', days: [1, 2, 3, 4, 5, 6, 0], opens: null, closes: null, display: 'Closed' },
     ])
-    expect(saved.notes).toEqual([{ path: 'hours', message: 'Closed all week: nobody is told when you open' }])
+    expect(saved.notes).toEqual([
+      { path: 'hours', message: 'Closed all week, so the website does not say when you open' },
+    ])
   })
 
   test('is not overwritten by somebody who has not seen the last change', async () => {
@@ -182,6 +188,29 @@ describe('A logo', () => {
     expect((await app.call(updateCompany, { name: 'Acme' })).logo.image).toEqual(body.logo.image)
     await app.send('DELETE', `${resetCompany.path}?field=logo`)
     expect(await readLogo(app.ctx)).toBeUndefined()
+  })
+
+  test('is drawn before it is saved, and saved with the other fields as it is drawn again', async () => {
+    const body = multipart('logo.png', await picture(90, 30).png().toBuffer())
+    const image = await (await app.request(drawLogo.path, { method: 'POST', body })).json()
+    expect(image).toMatchObject({ src: expect.stringMatching(/^data:image\/webp;base64,/), width: 90, height: 30 })
+    expect(await readLogo(app.ctx)).toBeUndefined()
+    const mark = { letter: '"/><script>', light: '' }
+    const saved = await app.call(updateCompany, { name: 'Acme', logo: { mark, image } })
+    expect(saved.changed).toEqual(['name', 'logo'])
+    expect(saved.logo).toMatchObject({ mark: { letter: '' }, image: { src: expect.stringMatching(/^\/brand\//) } })
+    // What `get-company` returns can be sent back.
+    expect((await put({ ...saved, tagline: 'Other.' })).body).toMatchObject({ logo: saved.logo, tagline: 'Other.' })
+    for (const src of ['/brand/logo-0123456789abcdef.webp', 'https://evil.example/x.webp'])
+      expect(await errorsOf({ logo: { image: { ...image, src } } })).toEqual([
+        expect.stringMatching(/^logo\.image(\.src)?: Choose the logo again$/),
+      ])
+    expect(await errorsOf({ logo: { image: { ...image, src: `data:image/webp;base64,${btoa('hello')}` } } })).toEqual([
+      expect.stringMatching(/damaged/),
+    ])
+    expect((await app.call(updateCompany, { logo: null })).changed).toEqual(['name', 'tagline'])
+    expect(await readLogo(app.ctx)).toBeUndefined()
+    expect(app.logged.filter((line) => line.includes('company.changed')).at(-1)).toMatch(/names"?[:=] ?"?logo"?/)
   })
 
   test('of a drawing is a picture of what it draws, without scripts and what leads elsewhere', async () => {

@@ -1,133 +1,135 @@
+import type { ComponentProps } from 'react'
 import { type Company, getCompany, type updateCompany } from '#contract/company.ts'
-import { WEEK } from '#contract/hours-in-words.ts'
 import type { Input } from '#contract/operation.ts'
 import { accountQuery } from '../settings/account-queries.ts'
 
 export const companyQuery = accountQuery('company', getCompany, {})
 
-type Fields = Company['defaults']
-/** Texts by the paths of the server's errors; lists are JSON. */
+/** Texts by the paths of the server's errors; lists and the logo are JSON. */
 export type Form = Record<string, string>
-/** Times as typed: '08:00', '17:30'. */
-export type Times = [opens: string, closes: string]
+/** A row of a list as it is typed. */
 export type TypedRow = Record<string, string>
 
-const price = (label: string, placeholder: string) =>
-  ({ label, type: 'text', inputMode: 'decimal', placeholder }) as const
-const time = (label: string) => ({ label, type: 'time', step: 900 }) as const
-const named = (label: string) => ({ label, type: undefined })
-const text = (label: string, type = 'text') => ({ label, type }) as const
-/** Lists with their columns; those with a maximum grow and shrink. */
-export const LISTS = {
+/** Lists with the labels of their columns. Those with `add` grow and shrink; rows of the others have a fixed name. */
+export const LISTS: Record<string, { title: string; columns: Record<string, string>; add?: string; blank?: string }> = {
+  hours: {
+    title: 'Opening hours',
+    columns: { days: 'Days', opens: 'Opens', closes: 'Closes' },
+    add: 'Add hours',
+  },
   closed_days: {
     title: 'Closed days',
+    columns: { day: 'Day', name: 'Name', opens: 'Opens', closes: 'Closes' },
     add: 'Add a closed day',
-    columns: { day: text('Day', 'date'), name: text('Name'), opens: time('Opens'), closes: time('Closes') },
-    max: 100,
   },
   remoteLinks: {
     title: 'Remote support links',
+    columns: { label: 'Label', href: 'Address' },
     add: 'Add a link',
-    columns: { label: text('Label'), href: text('Address', 'url') },
-    max: 10,
   },
   'prices.plans': {
-    title: 'Business plans, per user and month',
-    columns: { name: named('Plan'), price: price('Price', 'Custom') },
+    title: 'Business plans, per user per month',
+    columns: { name: 'Plan', price: 'Price' },
+    blank: 'Custom',
   },
-  'prices.managedPlans': {
-    title: 'Managed IT, per month',
-    columns: { name: named('Plan'), price: price('Price', 'Custom') },
-  },
+  'prices.managedPlans': { title: 'Managed IT, per month', columns: { name: 'Plan', price: 'Price' }, blank: 'Custom' },
   'prices.homeRates': {
     title: 'Home help, per hour',
-    columns: { service: named('Job'), remote: price('Remote', 'N/A'), onsite: price('Onsite', 'N/A') },
+    columns: { service: 'Job', remote: 'Remote', onsite: 'Onsite' },
+    blank: 'N/A',
   },
   'prices.startingPrices': {
     title: 'Home help, starting prices',
-    columns: { service: named('Job'), price: price('From', 'N/A') },
+    columns: { service: 'Job', price: 'From' },
+    blank: 'N/A',
   },
 }
-export type ListName = keyof typeof LISTS
-const isList = (name: string): name is ListName => name in LISTS
-const HOURS = new Set(['opens', 'closes'])
 
-const twoDigits = (count: number) => String(count).padStart(2, '0')
-const typeTime = (hour: number) => `${twoDigits(Math.floor(hour) % 24)}:${twoDigits(Math.round((hour % 1) * 60))}`
-const typePrice = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
+type Cell = {
+  control: Pick<ComponentProps<'input'>, 'type' | 'step' | 'inputMode'>
+  /** Null is typed as a blank. */
+  type: (value: never) => string
+  read: (typed: string) => unknown
+}
+const text = (type: string): Cell => ({ control: { type }, type: String, read: String })
+/** Midnight begins a day or ends it. */
+const time = (midnight: 0 | 24): Cell => ({
+  control: { type: 'time', step: 900 },
+  type: (hour: number) => [Math.floor(hour) % 24, (hour % 1) * 60].map((part) => `${part}`.padStart(2, '0')).join(':'),
+  read: (typed) => (typed === '' ? null : Number(typed.slice(0, 2)) + Number(typed.slice(3, 5)) / 60 || midnight),
+})
+/** Cents as dollars; what is no price is read as −1, which is refused. */
+const price: Cell = {
+  control: { type: 'text', inputMode: 'decimal' },
+  type: (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2),
+  read: (typed) => {
+    const bare = typed.replaceAll(/[\s$,]/g, '')
+    if (bare === '') return null
+    return /^\d{1,7}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) : -1
+  },
+}
+/** The cells of lists by their columns. */
+export const CELLS: Record<string, Cell> = {
+  days: {
+    control: {},
+    type: (days: number[]) => days.join(' '),
+    read: (typed) => typed.split(' ').filter(Boolean).map(Number),
+  },
+  day: text('date'),
+  name: text('text'),
+  service: text('text'),
+  label: text('text'),
+  href: text('url'),
+  opens: time(0),
+  closes: time(24),
+  price,
+  remote: price,
+  onsite: price,
+}
+const LOGO = 'logo.image'
+const NUMBERS = new Set(['since', 'prices.bundlePercent'])
 
-/** Flattens the fields to texts. */
-export function toForm(company: Fields): Form {
-  const flat = Object.entries({ ...company, ...nested(company) }).flatMap(([name, value]) => {
-    if (isList(name)) return [[name, JSON.stringify((value as object[]).map(typeRow))]]
-    return typeof value === 'object' && value !== null ? [] : [[name, String(value ?? '')]]
-  })
-  const on = (weekday: number) => company.hours.filter(({ days, opens }) => opens !== null && days.includes(weekday))
-  const week = WEEK.map((weekday) => on(weekday).map(({ opens, closes }) => [typeTime(opens!), typeTime(closes!)]))
-  return { ...(Object.fromEntries(flat) as Form), hours: JSON.stringify(week) }
+const mapRow = (row: object, map: (cell: Cell, value: never) => unknown) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(CELLS[column]!, value as never)]))
+
+function typeList(list: string, rows: Record<string, unknown>[]): string {
+  // In this order, by which they are compared.
+  const columns = Object.keys(LISTS[list]!.columns)
+  const ordered = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
+  return JSON.stringify(ordered.map((row) => mapRow(row, ({ type }, value) => (value === null ? '' : type(value)))))
 }
 
-/** 'phone.display' and the like. */
-const nested = (company: Fields): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(company).flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner])
-        : [],
-    ),
-  )
-
-const typeRow = (row: object): TypedRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? (HOURS.has(name) ? typeTime(value) : typePrice(value)) : (value ?? ''),
-    ]),
-  )
-
-/** Null for what is not typed yet; the end of a day is typed as midnight, its beginning. */
-function readTime(typed: string, isEnd: boolean): number | null {
-  const hour = Number(typed.slice(0, 2)) + Number(typed.slice(3, 5)) / 60
-  return typed === '' ? null : hour || (isEnd ? 24 : 0)
-}
-/** −1, which is refused, for what is no price. */
-function readPrice(typed: string): number | null {
-  const bare = typed.replaceAll(/[\s$,]/g, '')
-  if (bare === '') return null
-  return /^\d{1,7}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) : -1
+/** Flattens the fields to texts. Days on which the company is closed have no row of hours. */
+export function toForm(company: Company['defaults']): Form {
+  const form: Form = {}
+  function add(name: string, value: unknown) {
+    if (name in LISTS) form[name] = typeList(name, value as Record<string, unknown>[])
+    else if (name === LOGO) form[name] = JSON.stringify(value)
+    else if (typeof value === 'object' && value)
+      for (const [part, inner] of Object.entries(value)) add(`${name}.${part}`, inner)
+    else form[name] = `${(value ?? '') as string | number}`
+  }
+  const open = company.hours.filter(({ opens }) => opens !== null)
+  for (const [name, value] of Object.entries({ ...company, hours: open })) add(name, value)
+  return form
 }
 
-/** Reads what differs from what is saved. */
-export function toInput(typed: Form, saved: Form): Input<typeof updateCompany> {
+/** Reads what differs from what is saved; null for a field that is as by default. */
+export function toInput(typed: Form, saved: Form, defaults: Form): Input<typeof updateCompany> {
   const input: Record<string, unknown> = {}
-  for (const name of Object.keys(typed).filter((each) => typed[each] !== saved[each])) {
+  for (const [name, value] of Object.entries(typed)) {
+    if (value === saved[name]) continue
     const [field, part] = name.split('.') as [string, string | undefined]
-    const value = readField(name, typed[name]!)
-    input[field] = part ? { ...(input[field] as object | undefined), [part]: value } : value
+    if (part) input[field] = { ...(input[field] as object | undefined), [part]: readField(name, value) }
+    else input[field] = value === defaults[name] ? null : readField(name, value)
   }
   return input
 }
 
 function readField(name: string, typed: string): unknown {
-  if (name === 'hours')
-    return (JSON.parse(typed) as Times[][]).flatMap((day, at) =>
-      (day.length > 0 ? day : [['', ''] as Times]).map(([opens, closes]) => ({
-        days: [WEEK[at]!],
-        opens: readTime(opens, false),
-        closes: readTime(closes, true),
-      })),
-    )
-  if (isList(name)) return (JSON.parse(typed) as TypedRow[]).map((row) => readRow(name, row))
-  if (name === 'color') return typed.trim() || null
-  return name === 'since' || name === 'prices.bundlePercent' ? readNumber(typed) : typed
+  if (NUMBERS.has(name)) return /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1
+  if (name === LOGO) return JSON.parse(typed)
+  return name in LISTS
+    ? (JSON.parse(typed) as TypedRow[]).map((row) => mapRow(row, ({ read }, cell) => read(cell)))
+    : typed
 }
-const readNumber = (typed: string) => (/^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1)
-
-const readRow = (list: ListName, row: TypedRow) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, typed]) => {
-      const column = (LISTS[list].columns as Record<string, { type?: string | undefined; inputMode?: string }>)[name]
-      if (HOURS.has(name)) return [name, readTime(typed, name === 'closes')]
-      return [name, column?.inputMode ? readPrice(typed) : typed]
-    }),
-  )

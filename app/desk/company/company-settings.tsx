@@ -1,77 +1,120 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { formatRecent } from '#app/lib/ages.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
-import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { SelectInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Company, updateCompany } from '#contract/company.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { SavedForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
-import { companyQuery, type Form, toForm, toInput } from './company-form.ts'
-import { Hours } from './hours-fields.tsx'
+import { companyQuery, type Form, LISTS, toForm, toInput } from './company-form.ts'
+import { FormContext, ID, Line, type LineProps, useCompanyForm } from './form-fields.tsx'
 import { Rows } from './list-fields.tsx'
 import { Color, Logo } from './look-fields.tsx'
-import { FormContext, ID, Line, type LineProps, useCompanyForm } from './parts.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 const SOON_MS = 2_000
 const LATER_MS = 30_000
-/** A moment that never is the one of the last change. */
-const NEVER = '1970-01-01T00:00:00.000Z'
 
-const PHONE = { type: 'tel' } as const
-const NAME: LineProps[] = [
-  { field: 'name', label: 'Company name' },
-  { field: 'tagline', label: 'Tagline', hint: 'The first words of the front page.' },
-  { field: 'legalName', label: 'Legal name', hint: 'In terms and privacy policy. Follows the name until changed.' },
-  { field: 'shortName', label: 'Short name', hint: 'Below the icon on a phone.' },
-  { field: 'since', label: 'In business since', inputMode: 'numeric' },
-  { field: 'copyrightRange', label: 'Copyright years' },
-]
-const CONTACT: LineProps[] = [
-  { field: 'phone.display', label: 'Phone', hint: 'Outside the U.S. with the country code.', ...PHONE },
-  { field: 'emergencyPhone.display', label: 'Emergency phone', ...PHONE },
-  { field: 'email', label: 'Email', type: 'email', spellCheck: false },
-  { field: 'emergencyHours', label: 'Emergencies are answered', hint: 'Such as 24/7.' },
-  { field: 'street', label: 'Street', optional: true },
-  { field: 'postalCode', label: 'ZIP code', optional: true },
-  { field: 'city', label: 'City' },
-  { field: 'region', label: 'State' },
-]
-const AREA: LineProps[] = [
-  { field: 'serviceArea', label: 'Technicians come to', hint: 'As in “Onsite across Colorado”.' },
-]
-const CLAIMS: LineProps[] = [
-  { field: 'claims.years', label: 'Years' },
-  { field: 'claims.clients', label: 'Clients' },
-  { field: 'claims.response', label: 'Average response' },
-  { field: 'claims.support', label: 'Support' },
-]
-const PROMISES = PRIORITIES.toReversed().map((label): LineProps => ({ field: `supportResponse.${label}`, label }))
-const SESSION: LineProps[] = [{ field: 'remoteSession', label: 'Address of a session', type: 'url', spellCheck: false }]
-const BUNDLE: LineProps[] = [
-  { field: 'prices.bundlePercent', label: 'Percent off', hint: 'For three or more services at home.' },
+type PartProps = { title: string; hint?: string; lists?: string[]; lines?: LineProps[]; children?: ReactNode }
+
+/** All fields in the order in which an owner thinks of them, but for the look. */
+const PARTS: PartProps[] = [
+  {
+    title: 'Name',
+    lines: [
+      { field: 'name', label: 'Company name' },
+      { field: 'tagline', label: 'Tagline', hint: 'The headline of your home page.' },
+      {
+        field: 'legalName',
+        label: 'Legal name',
+        hint: 'For terms and privacy policy. Same as the company name unless you change it.',
+      },
+      { field: 'shortName', label: 'Short name', hint: 'Shown below the icon on a phone.' },
+      { field: 'since', label: 'In business since', inputMode: 'numeric' },
+      { field: 'copyrightRange', label: 'Copyright years' },
+    ],
+  },
+  {
+    title: 'Contact',
+    lines: [
+      { field: 'phone.display', label: 'Phone', hint: 'Outside the U.S., start with the country code.', type: 'tel' },
+      { field: 'emergencyPhone.display', label: 'Emergency phone', type: 'tel' },
+      { field: 'email', label: 'Email', type: 'email', spellCheck: false },
+      { field: 'emergencyHours', label: 'Emergency hours', hint: 'Such as 24/7.' },
+      { field: 'street', label: 'Street', optional: true },
+      { field: 'postalCode', label: 'ZIP code', optional: true },
+      { field: 'city', label: 'City' },
+      { field: 'region', label: 'State' },
+      { field: 'serviceArea', label: 'Service area', hint: 'As in “Onsite across Colorado.”' },
+    ],
+  },
+  {
+    title: 'Hours',
+    hint: 'Reminders and response times follow these hours, too.',
+    lists: ['hours'],
+    children: <TimeZone />,
+  },
+  {
+    title: 'Closed days',
+    hint: 'Holidays and other days off. Leave the times blank if you’re closed all day.',
+    lists: ['closed_days'],
+  },
+  {
+    title: 'Highlights',
+    hint: 'Short facts on the home page and in the footer.',
+    lines: [
+      { field: 'claims.years', label: 'Years in business' },
+      { field: 'claims.clients', label: 'Clients' },
+      { field: 'claims.response', label: 'Average response' },
+      { field: 'claims.support', label: 'Support' },
+    ],
+  },
+  {
+    title: 'Response times',
+    hint: 'Promised on the support page. Write them like “under 4 hours.”',
+    lines: PRIORITIES.toReversed().map((label) => ({ field: `supportResponse.${label}`, label })),
+  },
+  {
+    title: 'Remote support',
+    hint: 'Where customers download the app and start a session.',
+    lists: ['remoteLinks'],
+    lines: [{ field: 'remoteSession', label: 'Session link', type: 'url', spellCheck: false }],
+  },
+  {
+    title: 'Prices',
+    hint: 'In dollars. Leave a price blank to show “Custom” for a plan or “N/A” for a job.',
+    lists: ['prices.plans', 'prices.managedPlans', 'prices.homeRates', 'prices.startingPrices'],
+    lines: [
+      {
+        field: 'prices.bundlePercent',
+        label: 'Bundle discount in percent',
+        hint: 'For three or more services at home.',
+        inputMode: 'numeric',
+      },
+    ],
+  },
 ]
 
-type PartProps = { title: string; hint?: string; lines?: LineProps[]; children?: ReactNode }
-
-/** A part of the page: its heading, what is special in it, and its fields of one line. */
-function Part({ title, hint, lines = [], children }: PartProps) {
+function Part({ title, hint, lists = [], lines = [], children }: PartProps) {
   const id = useId()
   return (
     <section className="stack company-part" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {hint && <p className="muted">{hint}</p>}
       {children}
-      {lines.length > 0 && (
-        <div className="field-columns">
-          {lines.map((line) => (
-            <Line key={line.field} {...line} />
-          ))}
-        </div>
-      )}
+      <div className="company-lists">
+        {lists.map((list) => (
+          <Rows key={list} list={list} />
+        ))}
+      </div>
+      <div className="field-columns">
+        {lines.map((line) => (
+          <Line key={line.field} {...line} />
+        ))}
+      </div>
     </section>
   )
 }
@@ -92,72 +135,19 @@ function TimeZone() {
   )
 }
 
-/** All fields, in the order in which an owner thinks of them. */
-const Parts = ({ company }: { company: Company }) => (
-  <>
-    <Part title="Name" lines={NAME} />
-    <Part title="Contact" lines={CONTACT} />
-    <Part title="Hours" hint="They count for waking tickets, reminders and promised times, too.">
-      <TimeZone />
-      <Hours />
-    </Part>
-    <Part title="Closed days" hint="Holidays and other days off. Left without times, you are closed.">
-      <Rows list="closed_days" />
-    </Part>
-    <Part title="Service area" lines={AREA} />
-    <Part title="Claims" hint="Short facts on the front page and in the footer." lines={CLAIMS} />
-    <Part title="Response times" hint="Promised on the support page, written like “under 4 hours”." lines={PROMISES} />
-    <Part title="Remote support" hint="Where customers download the helper and start a session." lines={SESSION}>
-      <Rows list="remoteLinks" />
-    </Part>
-    <Part title="Prices" hint="In dollars. Left blank, a plan is “Custom” and a rate “N/A”." lines={BUNDLE}>
-      <div className="price-tables">
-        <Rows list="prices.plans" />
-        <Rows list="prices.managedPlans" />
-        <Rows list="prices.homeRates" />
-        <Rows list="prices.startingPrices" />
-      </div>
-    </Part>
-    <Part title="Look">
-      <div className="price-tables">
-        <Logo company={company} />
-        <Color />
-      </div>
-    </Part>
-  </>
-)
-
 /** Says whether the public pages show what is saved. */
-function PublishState({ company: { published_at, publishing, problem, notes } }: { company: Company }) {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const published = published_at ? 'Published' : 'The website shows the defaults.'
-  return (
-    <div className="panel-part">
-      {problem && !publishing ? (
-        <Notice>{`The pages could not be made: ${problem} The former ones are still shown.`}</Notice>
-      ) : (
-        <p className="muted">
-          <output>{publishing ? 'Publishing…' : published}</output>
-          {!publishing && published_at && ` ${ageInWords((now - Date.parse(published_at)) / 1_000)} ago.`}
-        </p>
-      )}
-      {notes.map(({ path, message }) => (
-        <p key={path} className="strong">
-          {message}.
-        </p>
-      ))}
-    </div>
-  )
+function PublishState({ published_at, publishing, problem }: Company) {
+  if (problem && !publishing)
+    return <Notice>{`The website could not be updated. ${problem} Visitors still see the last version.`}</Notice>
+  const published = published_at ? `Website updated ${formatRecent(published_at, serverNow())}` : ''
+  return <output className="fine">{publishing ? 'Updating the website…' : published}</output>
 }
 
-function ageInWords(seconds: number): string {
-  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
-  return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
+/** A saved value in words, for those who have typed another. */
+function describe(field: string, saved: string) {
+  const line = PARTS.flatMap(({ lines = [] }) => lines).find((each) => each.field === field)
+  const isList = field in LISTS || field === 'logo.image'
+  return { label: line?.label ?? LISTS[field]?.title ?? field, value: isList ? 'Other than yours' : saved }
 }
 
 export default function CompanySettings() {
@@ -167,44 +157,47 @@ export default function CompanySettings() {
     refetchInterval: ({ state }) => (state.data?.publishing ? SOON_MS : LATER_MS),
   })
   const [previewed, setPreviewed] = useState<Form>()
+  const [answer, setAnswer] = useState<Company>()
   return (
     <QueryPanel query={query} subject="The company">
       {(company) => {
         const [saved, defaults] = [toForm(company), toForm(company.defaults)]
-        const isTheirs = (typed: Form, began: Form) =>
-          Object.keys(saved).some((name) => began[name] !== saved[name] && typed[name] !== saved[name])
+        const { notes } = answer ?? company
         return (
           <>
-            <PublishState company={company} />
             <SavedForm
               operation={updateCompany}
               id={ID}
               saved={saved}
-              toInput={(typed, began) => ({
-                ...toInput(typed, saved),
-                base: isTheirs(typed, began) ? NEVER : company.updated_at,
-              })}
-              onSent={(changed) => client.setQueryData(companyQuery.queryKey, changed)}
+              toInput={(typed) => ({ ...toInput(typed, saved, defaults), base: company.updated_at })}
+              onSent={(changed) => {
+                setAnswer(changed)
+                client.setQueryData(companyQuery.queryKey, changed)
+              }}
               onRefused={() => void query.refetch()}
-              renderActions={(typed) => <SecondaryButton onClick={() => setPreviewed(typed)}>Preview</SecondaryButton>}
+              describe={(field) => describe(field, saved[field]!)}
+              renderActions={(typed) => (
+                <>
+                  <SecondaryButton onClick={() => setPreviewed(typed)}>Preview</SecondaryButton>
+                  <PublishState {...company} />
+                </>
+              )}
             >
-              {({ conflicts, keepMine, useTheirs, ...form }) => (
-                <FormContext value={{ ...form, defaults }}>
-                  <Parts company={company} />
-                  <ChangedMeanwhile
-                    what="page"
-                    theirs={conflicts.map((name) => ({
-                      id: `${ID}-${name}`,
-                      label: name,
-                      value: saved[name]!.startsWith('[') ? 'Another list than yours' : saved[name]!,
-                    }))}
-                    onKeepMine={keepMine}
-                    onUseTheirs={useTheirs}
-                  />
+              {(form) => (
+                <FormContext value={{ ...form, defaults, notes }}>
+                  {PARTS.map((part) => (
+                    <Part key={part.title} {...part} />
+                  ))}
+                  <Part title="Look">
+                    <Logo isPublished={!company.publishing && !company.problem} />
+                    <Color />
+                  </Part>
                 </FormContext>
               )}
             </SavedForm>
-            {previewed && <PreviewDialog input={toInput(previewed, saved)} onClose={() => setPreviewed(undefined)} />}
+            {previewed && (
+              <PreviewDialog input={toInput(previewed, saved, defaults)} onClose={() => setPreviewed(undefined)} />
+            )}
           </>
         )
       }}

@@ -6,8 +6,12 @@ const isWide = ({ width, height }: { width: number; height: number }) => width >
 export function Logo() {
   const { image } = site.logo
   return (
-    <a href="/" className="logo" aria-label={site.name}>
-      {image ? <img src={image.src} width={image.width} height={image.height} alt="" /> : <Mark />}
+    <a href="/" className="logo">
+      {image ? (
+        <img src={image.src} width={image.width} height={image.height} alt={isWide(image) ? site.name : ''} />
+      ) : (
+        <Mark />
+      )}
       {!(image && isWide(image)) && <span className="truncated">{site.name}</span>}
     </a>
   )

@@ -206,6 +206,7 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
   'DELETE /api/settings/company': [401, 401, 401, 401, 401, 403, 202],
   'POST /api/settings/company/logo': [401, 401, 401, 401, 401, 403, 202],
+  'POST /api/settings/company/logo/picture': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/settings/company/preview': [401, 401, 401, 401, 401, 403, 200],
 
   // How email is sent and received; the body names a server that is not there.

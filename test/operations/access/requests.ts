@@ -90,6 +90,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /api/admin/second-factor/remove': () => ({ password: WRONG, code: '000000' }),
   'PUT /api/settings/company': () => ({ tagline: 'Computers, calmly.' }),
   'POST /api/settings/company/logo': () => multipart('photo.png', sampleFiles.png),
+  'POST /api/settings/company/logo/picture': () => multipart('photo.png', sampleFiles.png),
   'POST /api/settings/company/preview': () => ({ path: '/contact' }),
   'PATCH /api/admin/settings': () => ({ ticketFormMessage: 'Closed until Monday.' }),
   'PATCH /api/admin/me': () => ({ first_name: 'Jo', last_name: 'Lindqvist' }),

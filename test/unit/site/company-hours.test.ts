@@ -39,15 +39,22 @@ test.each<[string, Row[], string, string]>([
     'that touch',
     [on([1], 12, 17), on([1], 8, 12)],
     'hours.0.opens',
-    'Begins when 8 AM–12 PM on Monday ends: make them one',
+    'Starts when 8 AM–12 PM on Monday ends: combine the two',
   ],
-  ['that end before they begin', [on([1], 18, 8)], 'hours.0.closes', 'Close after you open'],
+  ['that end before they begin', [on([1], 18, 8)], 'hours.0.closes', 'Choose a closing time after the opening time'],
   ['without an end', [on([1], 8)], 'hours.0.closes', 'Enter when you close'],
-  ['between quarters', [on([1], 8.1, 12)], 'hours.0.opens', 'Use a time from 0 to 24 in quarter hours'],
-  ['beyond the day', [on([1], 8, 25)], 'hours.0.closes', 'Use a time from 0 to 24 in quarter hours'],
+  ['between quarters', [on([1], 8.1, 12)], 'hours.0.opens', 'Use a time in quarter hours, such as 8:00 or 8:15'],
+  ['beyond the day', [on([1], 8, 25)], 'hours.0.closes', 'Use a time in quarter hours, such as 8:00 or 8:15'],
   ['of a closed day', [on([1]), on([1], 8, 12)], 'hours.0.days', 'Monday is both open and closed'],
 ])('refuses hours %s', (_, hours, path, message) => {
   expect(check(hours).error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]])
+})
+
+test('says what hours are where they are none', () => {
+  const { error } = updateCompany.input.safeParse({ hours: {} })
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['hours'], 'Use a list of rows of days, opens and closes'],
+  ])
 })
 
 const company = {
