@@ -9,8 +9,9 @@ import type { Context } from '../context.ts'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
+import { notifyOfSettings } from '../platform/live/channels.ts'
 import { settings } from '../schema/schema.ts'
-import { enqueuePublish, readPublishState } from './publish.ts'
+import { readPublishState } from './publish.ts'
 import { LOGO } from './stored-logo.ts'
 
 /** The row of the settings that holds `CompanyChanges`. */
@@ -134,7 +135,7 @@ async function describe(db: Database | Transaction, { changes, updatedAt }: Stor
   const state = await readPublishState(db)
   return {
     ...toResponse(values),
-    logo: values.logo as Company['logo'],
+    logo: values.logo,
     defaults: toResponse(defaultsFor(values)),
     changed: Object.keys(explicitOf(values)),
     notes: [...notes, ...(isClosed ? [closed] : [])],
@@ -170,7 +171,7 @@ export async function storeCompany(
   notes?: Note[],
   alsoStore?: (tx: Transaction) => Promise<unknown>,
 ): Promise<Company> {
-  const stored = await ctx.transact(async (tx, enqueue) => {
+  const stored = await ctx.transact(async (tx) => {
     const first = await tx.insert(settings).values({ name: COMPANY, value: {} }).onConflictDoNothing().returning()
     const [row] = await tx.select().from(settings).where(eq(settings.name, COMPANY)).for('update')
     const before = first.length > 0 ? null : row!.updated_at
@@ -184,7 +185,7 @@ export async function storeCompany(
     await tx.update(settings).set({ value: changes, updated_at: updatedAt }).where(eq(settings.name, COMPANY))
     if (!values.logo.image) await tx.delete(settings).where(eq(settings.name, LOGO))
     await alsoStore?.(tx)
-    await enqueuePublish(tx, enqueue)
+    await tx.execute(notifyOfSettings)
     return { changes, updatedAt }
   })
   ctx.log.info('company.changed', { names: Object.keys(stored.changes).join(' ') })
