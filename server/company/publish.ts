@@ -15,8 +15,8 @@ import { siteReleases } from '#server/schema/schema.ts'
 import { readLogo } from './stored-logo.ts'
 import { canRender, NICENESS, type ReleaseFiles, RenderError, renderInChild, unpackFiles } from './render.ts'
 
-/** A busy machine takes many times the two seconds of one that has nothing else to do. */
-const RENDER_MS = 120_000
+/** A busy machine takes many times the two seconds of one that has nothing else to do; ended early, they would be lost. */
+const RENDER_MS = 400_000
 const PREVIEW_MS = 10_000
 /** Between two looks at the settings, in case no notification arrives. */
 const CHECK_MS = 60_000
