@@ -32,22 +32,22 @@ export function brandTheme(ramps: Record<string, Record<string, string>> = brand
   return `:root { ${tokens.join(' ')} }`
 }
 
-/** What scripts of pages read. */
-const FOR_SCRIPTS = [
+type Fields = readonly (keyof Site)[]
+/** What scripts of pages read; and besides, those of the dashboard. */
+const FOR_SCRIPTS: Fields = [
   'name',
-  'shortName',
   'phone',
   'emergencyPhone',
   'emergencyHours',
-  'city',
-  'region',
   'timeZone',
   'timeZoneLabel',
   'hours',
   'closed_days',
-  'logo',
-] as const satisfies (keyof Site)[]
+]
+const FOR_DASHBOARD: Fields = [...FOR_SCRIPTS, 'shortName', 'city', 'region', 'logo']
 
-/** Returns the JSON of the data block, which is `site` in a browser (app/lib/page-company.ts). */
-export const companyData = (): string =>
-  JSON.stringify(Object.fromEntries(FOR_SCRIPTS.map((field) => [field, site[field]]))).replaceAll('<', '\\u003c')
+/** Returns the JSON of a page's data block, which is `site` in a browser (app/lib/page-company.ts). */
+export function companyData({ isDashboard }: { isDashboard: boolean }): string {
+  const fields = isDashboard ? FOR_DASHBOARD : FOR_SCRIPTS
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, site[field]]))).replaceAll('<', '\\u003c')
+}

@@ -57,8 +57,8 @@ export function DashboardScript() {
 }
 
 /** Data block with the company, for the page's scripts (`site.ts`). */
-export const CompanyData = () => (
-  <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: companyData() }} />
+export const CompanyData = (page: { isDashboard: boolean }) => (
+  <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: companyData(page) }} />
 )
 
 /** With JavaScript, `app/client.ts` adds this link. */

@@ -66,7 +66,12 @@ function splitFrame({ body, headers }: Page): Frame {
     html.slice(main.index + main[0].length),
   ]
   return {
-    fill: (view) => withTheme(head, view) + titleOf(view) + between.replace(COMPANY, companyData) + view.main + end,
+    fill: (view) =>
+      withTheme(head, view) +
+      titleOf(view) +
+      between.replace(COMPANY, () => companyData({ isDashboard: false })) +
+      view.main +
+      end,
     scripts: JSON.parse(main[1]!.replaceAll('&quot;', '"')) as ViewScripts,
     headers,
   }

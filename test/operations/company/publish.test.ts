@@ -61,8 +61,9 @@ describe('The public pages', () => {
     const contact = textOf(pages, '/contact')
     expect(contact).toContain('Acme &amp; &lt;/script&gt;')
     expect(contact).toContain(ACME.phone!.display)
-    const { name, shortName, phone, logo } = ACME
-    expect(JSON.parse(BLOCK.exec(contact)![1]!)).toMatchObject({ name, shortName, phone, logo, city: site.city })
+    const { name, phone, logo } = ACME
+    expect(JSON.parse(BLOCK.exec(contact)![1]!)).toMatchObject({ name, phone })
+    expect(JSON.parse(BLOCK.exec(textOf(pages, '/admin'))![1]!)).toMatchObject({ name, phone, logo })
     expect(JSON.parse(BLOCK.exec(textOf(built, '/contact'))![1]!)).toMatchObject({ phone: { display: DEFAULT_PHONE } })
     const style = `<style>${brandTheme()}</style>`
     expect([contact.includes(style), textOf(built, '/contact').includes('<style>:root')]).toEqual([true, false])

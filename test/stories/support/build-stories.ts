@@ -15,7 +15,11 @@ function hasStories(): boolean {
 const companyBlock = {
   name: 'company-block',
   transformIndexHtml: () => [
-    { tag: 'script', attrs: { type: 'application/json', id: COMPANY_BLOCK }, children: companyData() },
+    {
+      tag: 'script',
+      attrs: { type: 'application/json', id: COMPANY_BLOCK },
+      children: companyData({ isDashboard: true }),
+    },
   ],
 }
 
