@@ -55,7 +55,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         {site.color && <style>{brandTheme()}</style>}
-        <CompanyData isDashboard={!!isDashboard} />
+        <CompanyData isDashboard={isDashboard} />
         {isDashboard ? <DashboardScript /> : isAdmin && <AdminScript />}
         {!isAdmin && <SpeculationRules />}
       </head>
