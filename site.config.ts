@@ -1,3 +1,20 @@
+type Hours = { opens: number | null; closes: number | null }
+/** One interval; several rows may name one day. Closed where `opens` and `closes` are null. */
+type OpeningHours = Hours & { label: string; days: number[]; display: string }
+type ClosedDay = Hours & { day: string; name: string }
+type Plan = { name: string; price: number | null }
+/** In cents; null is 'Custom' or 'N/A'. Names are those that the pages in `content/` show. */
+export type Prices = {
+  plans: Plan[]
+  /** The monthly plans of the managed IT page. */
+  managedPlans: Plan[]
+  homeRates: { service: string; remote: number | null; onsite: number | null }[]
+  /** Starting prices of the jobs that homes call about most. */
+  startingPrices: { service: string; price: number | null }[]
+  /** Percent off for three or more services at home. */
+  bundlePercent: number
+}
+
 /** The company's defaults; what the dashboard's settings change comes over them (`site.ts`). */
 export const site = {
   name: 'Neatline IT',
@@ -26,9 +43,9 @@ export const site = {
     { label: 'Monday–Friday', days: [1, 2, 3, 4, 5], opens: 8, closes: 18, display: '8 AM–6 PM' },
     { label: 'Saturday', days: [6], opens: 9, closes: 14, display: '9 AM–2 PM' },
     { label: 'Sunday', days: [0], opens: null, closes: null, display: 'Closed' },
-  ],
+  ] as OpeningHours[],
   /** Dates on which the company is closed, or open at other hours. */
-  closed_days: [],
+  closed_days: [] as ClosedDay[],
   emergencyHours: '24/7',
   claims: {
     years: '20+ years',
@@ -54,16 +71,15 @@ export const site = {
    */
   logo: {
     mark: { letter: 'M0 26V0h5.9L28.6 19.9V0H34v26z', light: 'M5.4 26V12.1l6.1 5.4 3.5-3.1L28.2 26z' },
-    image: null,
+    /** An uploaded logo, in place of the mark. */
+    image: null as { src: string; width: number; height: number } | null,
   },
-  /** In cents; null is 'Custom' or 'N/A'. Names are those that the pages in `content/` show. */
   prices: {
     plans: [
       { name: 'Essential Support', price: 199_00 },
       { name: 'Professional Suite', price: 299_00 },
       { name: 'Enterprise Shield', price: null },
     ],
-    /** The monthly plans of the managed IT page. */
     managedPlans: [
       { name: 'Essential', price: 99_00 },
       { name: 'Professional', price: 149_00 },
@@ -77,21 +93,21 @@ export const site = {
       { service: 'Data Backup Setup', remote: 160_00, onsite: 199_00 },
       { service: 'Smart Home Setup', remote: null, onsite: 199_00 },
     ],
-    /** Starting prices of the jobs that homes call about most. */
     startingPrices: [
       { service: 'Virus Removal', price: 89_00 },
       { service: 'Computer Tune-Up', price: 79_00 },
       { service: 'Wi-Fi Setup', price: 99_00 },
       { service: 'Smart Home Setup', price: 149_00 },
     ],
-    /** Percent off for three or more services at home. */
     bundlePercent: 15,
-  },
+  } as Prices,
   og: {
     title: 'Neatline IT: the IT department down the road',
     description: 'Managed IT and computer help for Colorado businesses and homes since 2004.',
   },
-} as const
+  /** The CSS color from which both ramps are made, in place of `colors`. */
+  color: undefined as string | undefined,
+}
 
 /**
  * The brand's two ramps as `oklch(lightness chroma hue)`: the primary colour and a warm accent. Separate from `site`, so that

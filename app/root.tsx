@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { oklchToHex } from '#contract/oklch.ts'
-import { brandColors } from '#site'
+import { brandColors, brandTheme, site } from '#site'
 import {
   AdminScript,
   ClientScript,
@@ -54,7 +54,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isDashboard ? <link rel="manifest" href={ADMIN_MANIFEST} /> : <NoScriptManifest />}
         <Meta />
         <Links />
-        <CompanyData />
+        {site.color && <style>{brandTheme()}</style>}
+        <CompanyData isDashboard={isDashboard} />
         {isDashboard ? <DashboardScript /> : isAdmin && <AdminScript />}
         {!isAdmin && <SpeculationRules />}
       </head>

@@ -8,7 +8,8 @@ import adminScript from '#app/admin-client.ts?worker&url'
 import dashboardScript from '#app/dashboard-client.tsx?worker&url'
 import webFonts from '#app/styles/web-fonts.css?url'
 import { createContext, useContext } from 'react'
-import { COMPANY_BLOCK, companyData } from '#site'
+import { companyData } from '#site'
+import { COMPANY_BLOCK } from '#contract/company-block.ts'
 
 /** The subresource-integrity hash of each built script by its URL; undefined in development and in the browser. */
 export const ScriptHashes = createContext<Record<string, string> | undefined>(undefined)
@@ -55,11 +56,10 @@ export function DashboardScript() {
   )
 }
 
-/** Data block with what the company's settings have changed, for the page's scripts (`site.ts`). */
-export function CompanyData() {
-  const data = companyData()
-  return data && <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: data }} />
-}
+/** Data block with the company, for the page's scripts (`site.ts`). */
+export const CompanyData = (page: { isDashboard: boolean }) => (
+  <script type="application/json" id={COMPANY_BLOCK} dangerouslySetInnerHTML={{ __html: companyData(page) }} />
+)
 
 /** With JavaScript, `app/client.ts` adds this link. */
 export function NoScriptManifest() {

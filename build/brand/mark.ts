@@ -7,22 +7,19 @@ const { mark, image } = site.logo
 
 export const MARK = { width: 34, height: 26 }
 
-type Logo = { bytes: Uint8Array; width: number; height: number }
 type Box = { x: number; y: number; width: number; height: number }
 
-let uploaded: Logo | undefined
+let uploaded: Uint8Array | undefined
 /** Gives the file of `site.logo.image`, which the pictures show. */
-export const setLogo = (bytes: Uint8Array) => void (uploaded = image ? { ...image, bytes } : undefined)
+export const setLogo = (bytes: Uint8Array) => void (uploaded = bytes)
 
-export const logoShape = () => uploaded && uploaded.width / uploaded.height
+export const logoShape = () => uploaded && image && image.width / image.height
 /** A wide logo would be too small on a tile. */
 export const isSquare = () => Math.abs(Math.log(logoShape() ?? Infinity)) < 0.4
 
 /** Draws the uploaded logo into a box, with the pixels that a picture of this size needs. */
 export async function drawLogo({ x, y, width, height }: Box, pixels = Math.max(width, 64)): Promise<string> {
-  // Pixels per inch of a drawing, whose own size is in pixels of 1/72 inch.
-  const density = Math.min(2_400, Math.max(1, (72 * pixels) / uploaded!.width))
-  const png = await sharp(uploaded!.bytes, { density })
+  const png = await sharp(uploaded)
     .resize(Math.round(pixels), Math.round((pixels * height) / width), { fit: 'contain', background: '#0000' })
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { brandColors } from '#site'
+import { brandTheme } from '#site'
 import { drawFavicon, drawFaviconWithDot } from './favicon.ts'
 
 const ICONS = { 'favicon.svg': drawFavicon, 'favicon-new.svg': drawFaviconWithDot }
@@ -12,7 +12,7 @@ export function brand(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: STYLES },
-      handler: (code) => ({ code: `${code}\n${brandTheme(brandColors())}`, map: null }),
+      handler: (code) => ({ code: `${code}\n${brandTheme()}`, map: null }),
     },
     configureServer(server) {
       for (const [name, draw] of Object.entries(ICONS))
@@ -21,14 +21,4 @@ export function brand(): Plugin {
         })
     },
   }
-}
-
-type Ramps = Record<string, Record<string, string>>
-
-/** Formats the brand's colour ramps as custom properties, such as `--color-spruce-700`. */
-export function brandTheme(ramps: Ramps): string {
-  const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
-    Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),
-  )
-  return `:root { ${tokens.join(' ')} }`
 }

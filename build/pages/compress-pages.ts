@@ -8,12 +8,12 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { BUILD_FILE, BUILT_PAGES, RENDER_FOLDER } from '../render/folder.ts'
-import { finishPages, openSiteFiles, VERSION, WORKER } from './rewrite-pages.ts'
+import { finishPages, openSiteFiles, reachableScripts, VERSION, WORKER } from './rewrite-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
 /** Never requested: pages contain their data, and the SPA fallback is for hosts without prerendered pages. */
-const UNASKED = /\.data$|^__spa-fallback\.html$/
+const UNASKED = /\.data$|\/__spa-fallback\.html$/
 
 await build({
   configFile: false,
@@ -27,14 +27,17 @@ await build({
   },
 })
 const pages = listFiles()
-  .filter((file) => file.endsWith('.html') && !UNASKED.test(basename(file)))
+  .filter((file) => file.endsWith('.html') && !UNASKED.test(file))
   .map((file) => [file.slice(BUILT_PAGES.length), readFileSync(file, 'utf8')] as const)
 const files = openSiteFiles(BUILT_PAGES)
-finishPages(files, new Map(pages))
+const finished = finishPages(files, new Map(pages))
 for (const [path, content] of files.written) writeFileSync(join(BUILT_PAGES, path), content)
 
+/** The framework builds scripts to hydrate every page; ours load few. */
+const scripts = reachableScripts(files, [...finished.values()])
 for (const file of listFiles()) {
-  if (UNASKED.test(basename(file))) {
+  const path = file.slice(BUILT_PAGES.length)
+  if (UNASKED.test(path) || (path.startsWith('/assets/') && path.endsWith('.js') && !scripts.has(path))) {
     rmSync(file)
     continue
   }

@@ -54,25 +54,6 @@ export function mergeStylesheets(files: SiteFiles, html: string): string {
   return html.replace(links, `<link rel="stylesheet" href="/assets/${name}"/>`)
 }
 
-const RAMP = /--color-(spruce|alpen)-(\d+):oklch[^;}]*/g
-type Ramps = Record<'spruce' | 'alpen', Record<number, string>>
-
-/** Puts other ramps into the stylesheets of pages; such a file gets a new name, since browsers keep the one they have. */
-export function recolor(files: SiteFiles, html: string, ramps: Ramps): string {
-  const paint = (css: string) =>
-    css.replaceAll(
-      RAMP,
-      (_, name: keyof Ramps, shade: string) => `--color-${name}-${shade}:${ramps[name][Number(shade)]}`,
-    )
-  return html.replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.css/g, (link: string, name: string) => {
-    const [css, painted] = [files.read(link), paint(files.read(link))]
-    if (painted === css) return link
-    const path = `/assets/${name}-${hashOf(painted, 8)}.css`
-    files.write(path, painted)
-    return path
-  })
-}
-
 const ISLAND = /(<form-island[\s\S]*?<\/form-island>)/
 /** React's comments between adjacent texts and around Suspense boundaries. */
 const MARKS = /<!--(?: |\/?\$)-->/g
@@ -89,14 +70,19 @@ const MAP = /(<script[^>]* type="importmap"[^>]*>)([^<]*)(<\/script>)/
 const MODULE = /<script type="module" src="\/assets\/([^"]+)"/g
 const SCRIPT = /[\w.-]+\.js\b/g
 
-/** Returns the URLs of all scripts that pages may load, directly or through one another. */
-function reachableScripts(files: SiteFiles, pages: string[]): Set<string> {
-  const reached = new Set(pages.flatMap((html) => [...html.matchAll(MODULE)].map(([, name]) => name!)))
-  for (const name of reached) {
-    const code = files.read(`/assets/${name}`)
-    for (const [found] of code.matchAll(SCRIPT)) if (files.assets.has(found)) reached.add(found)
+/** Returns the URLs of all scripts that pages may load, directly or through one another; an import map has them all. */
+export function reachableScripts(files: SiteFiles, pages: string[]): Set<string> {
+  const reached = new Set<string>()
+  const follow = (code: string) => {
+    for (const [name] of code.matchAll(SCRIPT)) {
+      const path = `/assets/${name}`
+      if (!files.assets.has(name) || reached.has(path)) continue
+      reached.add(path)
+      follow(files.read(path))
+    }
   }
-  return new Set([...reached].map((name) => `/assets/${name}`))
+  for (const html of pages) follow(html.replace(MAP, ''))
+  return reached
 }
 
 /** Reduces a page's import map to the integrity hashes of the given scripts, since every load carries it. */

@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import sharp from 'sharp'
-import type { ReleaseFiles } from '#server/company/render.ts'
-import { brandColors, site } from '#site'
+import { packFiles } from '#server/company/render.ts'
+import { site } from '#site'
 import { drawImages } from '../brand/draw-images.ts'
 import { setLogo } from '../brand/mark.ts'
-import { brandTheme } from '../brand/vite-plugin.ts'
-import {
-  finishPages,
-  mergeStylesheets,
-  minifyMarkup,
-  openSiteFiles,
-  recolor,
-  type SiteFiles,
-} from '../pages/rewrite-pages.ts'
+import { finishPages, mergeStylesheets, minifyMarkup, openSiteFiles } from '../pages/rewrite-pages.ts'
 import { checkPages, Fault } from './check-pages.ts'
 import { BUILT_PAGES } from './folder.ts'
 
@@ -34,8 +26,8 @@ async function renderPath(path: string): Promise<{ file: string; text: string }>
   return { file: isPage ? join(path, 'index.html') : path, text: await response.text() }
 }
 
-/** Renders every public page and draws every picture; returns the files that differ from the build. Throws a sentence. */
-export async function renderSite(logo: Uint8Array | undefined): Promise<ReleaseFiles> {
+/** Renders every public page and draws every picture; returns the files that differ from the build, packed. Throws a sentence. */
+export async function renderSite(logo: Uint8Array | undefined): Promise<Buffer> {
   const files = openSiteFiles(BUILT_PAGES)
   if (logo && site.logo.image) {
     setLogo(logo)
@@ -45,30 +37,24 @@ export async function renderSite(logo: Uint8Array | undefined): Promise<ReleaseF
   const pages = new Map<string, string>()
   for (const path of build.prerender) {
     const { file, text } = await renderPath(path)
-    if (file.endsWith('.html')) pages.set(file, recolored(files, text))
+    if (file.endsWith('.html')) pages.set(file, text)
     else files.write(file, text)
   }
   finishPages(files, pages)
-  checkPages(files, [...build.prerender])
-  return new Map([...files.written].filter(([path, content]) => !isBuilt(path, content)))
+  checkPages(files, build.prerender)
+  return packFiles(new Map([...files.written].filter(([path, content]) => !isBuilt(path, content))))
 }
 
-const recolored = (files: SiteFiles, html: string) => (site.color ? recolor(files, html, brandColors()) : html)
-
 function isBuilt(path: string, content: Buffer): boolean {
-  try {
-    return readFileSync(join(BUILT_PAGES, path)).equals(content)
-  } catch {
-    return false
-  }
+  const file = join(BUILT_PAGES, path)
+  return existsSync(file) && readFileSync(file).equals(content)
 }
 
 /** Renders one page that loads only files of the build. */
-export async function renderPreview(path: string, logo: Uint8Array | undefined): Promise<string> {
+export async function renderPreview(path: string, logo: Uint8Array | undefined): Promise<Buffer> {
   const { text } = await renderPath(path)
   const html = minifyMarkup(mergeStylesheets(openSiteFiles(BUILT_PAGES), text))
   const { image } = site.logo
   const picture = logo && image && `data:image/webp;base64,${Buffer.from(logo).toString('base64')}`
-  const withLogo = picture ? html.replaceAll(`src="${image.src}"`, `src="${picture}"`) : html
-  return withLogo.replace('</head>', () => `<style>${brandTheme(brandColors())}</style></head>`)
+  return Buffer.from(picture ? html.replaceAll(`src="${image.src}"`, `src="${picture}"`) : html)
 }

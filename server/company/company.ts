@@ -9,10 +9,11 @@ import type { PreviewProcess } from '../files/preview/preview-process.ts'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
+import { notifyOfSettings } from '../platform/live/channels.ts'
 import { settings } from '../schema/schema.ts'
 import { makeRamps, readableColor } from './brand-color.ts'
 import { drawAgain, storeLogo } from './logo.ts'
-import { enqueuePublish, readPublishState } from './publish.ts'
+import { readPublishState } from './publish.ts'
 
 /** The row of the settings that holds `CompanyChanges`. */
 const COMPANY = 'company'
@@ -158,7 +159,7 @@ export async function changeCompany(
   { base, ...given }: Given & { base?: string | null | undefined },
 ): Promise<Company> {
   const logo = given.logo && { image: given.logo.image && (await drawAgain(previewer, given.logo.image)) }
-  const names = await ctx.transact(async (tx, enqueue) => {
+  const names = await ctx.transact(async (tx) => {
     const first = await tx.insert(settings).values({ name: COMPANY, value: {} }).onConflictDoNothing().returning()
     const [row] = await select(tx).for('update')
     const changedAt = first.length > 0 ? null : row!.updated_at
@@ -169,7 +170,7 @@ export async function changeCompany(
     const value = without(defaults, { ...after, logo: { ...after.logo, image } })
     const updatedAt = laterThan(changedAt ?? undefined, ctx.now())
     await tx.update(settings).set({ value, updated_at: updatedAt }).where(eq(settings.name, COMPANY))
-    await enqueuePublish(tx, enqueue)
+    await tx.execute(notifyOfSettings)
     return FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]))
   })
   ctx.log.info('company.changed', { names: names.join(' ') })

@@ -13,9 +13,7 @@ const NO_PICTURE = 'This is no PNG, JPEG, WebP or SVG picture, or it is damaged'
 /** By the reason that the decoder gives. */
 const FAULTS: Record<string, string> = {
   'too wide': `Use a picture of at most ${LOGO_LIMITS.side} × ${LOGO_LIMITS.side} pixels`,
-  animated: 'Use a picture that does not move',
   'with text': 'Turn the text in this drawing into paths, so that it looks the same everywhere',
-  'for print': 'Save the picture with RGB colors: this one has the colors of print (CMYK)',
 }
 
 export const logoTooLarge = () =>

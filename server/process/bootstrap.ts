@@ -127,8 +127,10 @@ export async function openServices(
         if (kinds.includes('jobs')) queue.checkDueJobs()
         if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
-        if (kinds.includes('settings')) void refreshMailSettings(ctx)
-        if (kinds.includes('company')) ctx.companyChanged.wake()
+        if (kinds.includes('settings')) {
+          void refreshMailSettings(ctx)
+          ctx.companyChanged.wake()
+        }
       })
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { makeRamps } from '#server/company/brand-color.ts'
-import { enqueuePublish } from '#server/company/publish.ts'
 import type { Context } from '#server/context.ts'
+import { notifyOfSettings } from '#server/platform/live/channels.ts'
 import type { CompanyChanges } from '#site'
 
 /** Stores the company's settings as the dashboard does. */
@@ -12,5 +12,5 @@ export const storeCompany = ({ transact }: Pick<Context, 'transact'>, changes: C
     await tx.execute(
       sql`insert into settings (name, value) values ('company', ${value}::jsonb) on conflict (name) do update set value = excluded.value`,
     )
-    await enqueuePublish(tx)
+    await tx.execute(notifyOfSettings)
   })

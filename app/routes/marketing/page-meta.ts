@@ -88,12 +88,9 @@ const breadcrumbs = (trail: readonly Link[]): Thing => ({
   })),
 })
 
+const MINUTE = 60_000
 /** 8.5 → '08:30'; the end of the day is '23:59'. */
-function formatClock(hour: number): string {
-  const minutes = Math.min(Math.round(hour * 60), 24 * 60 - 1)
-  const twoDigits = (count: number) => String(count).padStart(2, '0')
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
-}
+const formatClock = (hour: number) => new Date(Math.min(hour * 60, 24 * 60 - 1) * MINUTE).toISOString().slice(11, 16)
 
 /**
  * Meta tags for search engines and link previews. A page that hydrates must call this in its loader: its scripts only know

@@ -28,35 +28,27 @@ const DRAWINGS = ['VipsForeignLoadSvg']
 const MAX_LOGO_SIDE = 4096
 
 /**
- * Renders a logo as WebP, at most `maxHeight` pixels high and four times as wide, without metadata. Throws for what cannot be
- * decoded, and for what is too large, moves, or has the colors of print.
+ * Renders a logo as WebP, at most `maxHeight` pixels high and four times as wide: one frame, in the colors of screens, without
+ * metadata. Throws for what cannot be decoded or is too large.
  */
 export async function renderLogo(input: Uint8Array, maxHeight: number) {
   // Drawings, for the one that an admin chose.
   sharp.unblock({ operation: DRAWINGS })
   try {
-    return await render(input, maxHeight)
+    const limit = { limitInputPixels: MAX_LOGO_SIDE ** 2 }
+    const { format, width, height } = await sharp(input, limit).metadata()
+    if (Math.max(width, height) > MAX_LOGO_SIDE) throw new Error('too wide')
+    // A server has no fonts.
+    if (format === 'svg' && /<(\w+:)?text\b/.test(Buffer.from(input).toString())) throw new Error('with text')
+    // A drawing has as many pixels as are asked for: its scripts and addresses are no part of them.
+    const density = Math.min(2_400, Math.max(1, (72 * maxHeight) / height))
+    const { data, info } = await sharp(input, { ...limit, density })
+      .autoOrient()
+      .resize({ width: 4 * maxHeight, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90 })
+      .toBuffer({ resolveWithObject: true })
+    return { picture: data, pages: 1, width: info.width, height: info.height }
   } finally {
     sharp.block({ operation: DRAWINGS })
   }
-}
-
-async function render(input: Uint8Array, maxHeight: number) {
-  const limit = { limitInputPixels: MAX_LOGO_SIDE ** 2 }
-  const { format, width, height, space, pages = 1 } = await sharp(input, limit).metadata()
-  if (width > MAX_LOGO_SIDE || height > MAX_LOGO_SIDE) throw new Error('too wide')
-  if (pages > 1 || (format === 'png' && Buffer.from(input).subarray(0, 65_536).includes('acTL')))
-    throw new Error('animated')
-  if (space === 'cmyk') throw new Error('for print')
-  // A server has no fonts.
-  if (format === 'svg' && /<(\w+:)?text\b/.test(Buffer.from(input).toString())) throw new Error('with text')
-  // A drawing has as many pixels as are asked for: its scripts and addresses are no part of them.
-  const density = format === 'svg' ? { density: Math.min(2_400, Math.max(1, (72 * maxHeight) / height)) } : {}
-  const image = sharp(input, { ...limit, ...density })
-  const { data, info } = await image
-    .autoOrient()
-    .resize({ width: 4 * maxHeight, height: maxHeight, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 90 })
-    .toBuffer({ resolveWithObject: true })
-  return { picture: data, pages: 1, width: info.width, height: info.height }
 }

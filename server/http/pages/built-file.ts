@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getMimeType } from 'hono/utils/mime'
+import pLimit from 'p-limit'
 import { ORIGIN } from '#content/origin.ts'
 import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security/content-security-policy.ts'
 
@@ -45,48 +46,48 @@ const WITH_WORKER = /\/admin(?:\/(?:mail|replies|account|activity|get-started|se
 const WORKER = /\/admin-worker\.js$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */
-const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
+const QUALITY = { br: 11, gzip: 9 }
+/** Hundred times as quick, a tenth larger. */
+const QUICK = 5
 
 /** Values put into built pages: the origin, and the texts for markers such as `{{policy-session}}`. */
 export type Replacements = { origin: () => string; texts: Record<string, string> }
 
-/**
- * Reads a built file and its compressed copies. Where something in the file is replaced, the copies are outdated: each is
- * then compressed again when it is first requested. `origin` is called no sooner, because it may depend on the port the
- * server listens on.
- */
-export function readBuiltFile(file: string, { origin, texts }: Replacements): () => Page {
-  const built = readFileSync(file)
-  const precompressed: Page['encoded'] = {}
+/** Reads a built file and its compressed copies. */
+export function readBuiltFile(file: string, replacements: Replacements): () => Page {
+  const copies: Page['encoded'] = {}
   for (const [coding, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
     if (!existsSync(file + suffix)) continue
     const copy = readFileSync(file + suffix)
-    precompressed[coding] = () => copy
+    copies[coding] = () => copy
   }
-  return preparePage(file, { body: built, encoded: precompressed }, { origin, texts })
+  return preparePage(file, readFileSync(file), replacements, copies)
 }
 
-/** Prepares a file of a release, which has no compressed copies: each is made when it is first requested. */
-export function prepareFile(file: string, body: Bytes, replacements: Replacements): () => Page {
-  const isCompressed = TEXT.has(extname(file)) && body.length >= WORTH_COMPRESSING
-  return preparePage(file, { body, encoded: isCompressed ? encodeOnDemand(body) : {} }, replacements)
-}
-
-function preparePage(file: string, { body: built, encoded }: Omit<Content, 'origin'>, { origin, texts }: Replacements) {
-  const text = MAY_BE_REPLACED_IN.has(extname(file))
-    ? Buffer.from(built.buffer, built.byteOffset, built.length)
-    : undefined
-  const markers = text ? [ORIGIN, ...Object.keys(texts)].filter((marker) => text.includes(marker)) : []
-  return once(() => {
+/**
+ * Prepares a file for its first request. Where it has no compressed copies, or something in it is replaced so that they are
+ * outdated, they are made when they are first requested. `origin` is called no sooner, because it may depend on the port the
+ * server listens on.
+ */
+export const preparePage = (
+  file: string,
+  built: Bytes,
+  { origin, texts }: Replacements,
+  copies: Page['encoded'] = {},
+) =>
+  once((): Page => {
     const served = origin()
-    const values: Record<string, string> = { ...texts, [ORIGIN]: served }
-    const outdated = markers.filter((marker) => values[marker] !== marker)
-    if (outdated.length === 0) return createPage(file, { body: built, encoded, origin: served })
-    const body = Buffer.from(
-      outdated.reduce((page, marker) => page.replaceAll(marker, () => values[marker]!), text!.toString()),
-    )
-    return createPage(file, { body, encoded: encoded.br ? encodeOnDemand(body) : {}, origin: served })
+    const body = MAY_BE_REPLACED_IN.has(extname(file)) ? replaceIn(built, { ...texts, [ORIGIN]: served }) : built
+    const isCompressed = copies.br ?? (TEXT.has(extname(file)) && built.length >= WORTH_COMPRESSING)
+    const encoded = isCompressed && (body !== built || !copies.br) ? encodeOnDemand(body) : copies
+    return createPage(file, { body, encoded, origin: served })
   })
+
+/** Puts values in place of their markers; returns the same bytes where there is none. */
+function replaceIn(built: Bytes, values: Record<string, string>): Bytes {
+  const text = Buffer.from(built).toString()
+  const replaced = Object.entries(values).reduce((page, [marker, value]) => page.replaceAll(marker, () => value), text)
+  return replaced === text ? built : Buffer.from(replaced)
 }
 
 type Content = Pick<Page, 'body' | 'encoded'> & { origin: string }
@@ -113,16 +114,22 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
   return { body, headers, etag, encoded, supportsRanges }
 }
 
+const oneAtATime = pLimit(1)
+
+/** A first request does not wait for the best compression, which is made meanwhile. */
 function encodeOnDemand(body: Bytes): Page['encoded'] {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY.br,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  return {
-    br: once(() => promisify(brotliCompress)(body, { params })),
-    gzip: once(() => promisify(gzip)(body, { level: QUALITY.gzip })),
-  }
+  let smallest: Bytes | undefined
+  const quick = once(() => {
+    void oneAtATime(() => compress(body, QUALITY.br)).then((made) => (smallest = made))
+    return compress(body, QUICK)
+  })
+  return { br: () => smallest ?? quick(), gzip: once(() => promisify(gzip)(body, { level: QUALITY.gzip })) }
 }
+
+const compress = (body: Bytes, quality: number): Promise<Bytes> =>
+  promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined

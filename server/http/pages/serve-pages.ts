@@ -5,15 +5,8 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/page-views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
-import {
-  type Bytes,
-  type ContentCoding,
-  type Page,
-  type Replacements,
-  prepareFile,
-  readBuiltFile,
-  parseByteRange,
-} from './built-file.ts'
+import { type Bytes, type ContentCoding, type Page, type Replacements } from './built-file.ts'
+import { parseByteRange, preparePage, readBuiltFile } from './built-file.ts'
 import { methodNotAllowed } from '../allowed-methods.ts'
 import { negotiateCoding } from './content-coding.ts'
 
@@ -29,7 +22,6 @@ export type Pages = {
 
 /** Pages of the build that are served at other paths only (setup-pages.ts, view-pages.ts). */
 const WITHOUT_URL = /^\/(?:view-frame|admin\/(?:login-before-setup|setup-closed|setup-needs-link))$/
-const WITH_HASH = /^\/(?:assets|brand)\//
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
 const BUILT_VIEWS = pathToFileURL(join(ROOT, 'dist/views/views.js')).href
@@ -49,17 +41,18 @@ export function loadPages(
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
   const views = () => import(BUILT_VIEWS) as Promise<BuiltViews>
-  let named: [string, () => Page][] = []
+  let logos: [string, () => Page][] = []
   const pages: Pages = {
     byPath,
     views,
     show: (release) => {
-      const files = [...release].map(
-        ([file, body]) => [pathOf(file), prepareFile(file, body, { origin, texts })] as [string, () => Page],
-      )
-      // Pages that are open in browsers may still load the files of the release before.
-      pages.byPath = new Map([...named, ...byPath, ...files])
-      named = files.filter(([path]) => WITH_HASH.test(path))
+      const files = Array.from(release, ([file, body]): [string, () => Page] => [
+        pathOf(file),
+        preparePage(file, body, { origin, texts }),
+      ])
+      // A page that is being loaded may still ask for the logo of the release before.
+      pages.byPath = new Map([...logos, ...byPath, ...files])
+      logos = files.filter(([path]) => path.startsWith('/brand/'))
     },
   }
   return pages

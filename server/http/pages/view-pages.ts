@@ -1,8 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { COMPANY_BLOCK } from '#contract/company-block.ts'
 import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/page-views.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { COMPANY_BLOCK, companyData, site } from '#site'
+import { companyData, site } from '#site'
 import type { Page } from './built-file.ts'
 import { encodeResponse } from './content-coding.ts'
 import type { Pages } from './serve-pages.ts'
@@ -10,8 +11,8 @@ import type { Pages } from './serve-pages.ts'
 /** Path of the frame in the build (app/routes/marketing/view-frame.tsx), which is not served. */
 const FRAME = '/view-frame'
 const TITLE = /<title>[^<]*<\/title>/
-/** The company's changes as the frame was made with them; those of now are put in their place. */
-const COMPANY = new RegExp(`<script type="application/json" id="${COMPANY_BLOCK}">[^<]*</script>`)
+/** The company as the frame was made with it; that of now is put in its place. */
+const COMPANY = new RegExp(`(?<=<script type="application/json" id="${COMPANY_BLOCK}">)[^<]*`)
 const MAIN = /<div data-view="([^"]*)"><\/div>/
 /** Crawlers, which hold no cookie, get another page in place of these; audits count the header as a fault. */
 const WITH_COOKIE_ONLY = new Set<ViewName>(['ticket', 'my-tickets', 'new-ticket'])
@@ -54,15 +55,10 @@ export function createViewPages(pages: Pages): RespondWithView {
   }
 }
 
-function companyBlock(): string {
-  const data = companyData()
-  return data && `<script type="application/json" id="${COMPANY_BLOCK}">${data}</script>`
-}
-
 const titleOf = ({ title }: RenderedView) => `<title>${escapeHtml(`${title} | ${site.name}`)}</title>`
 
 function splitFrame({ body, headers }: Page): Frame {
-  const html = Buffer.from(body).toString().replace(COMPANY, '')
+  const html = Buffer.from(body).toString()
   const [title, main] = [TITLE.exec(html)!, MAIN.exec(html)!]
   const [head, between, end] = [
     html.slice(0, title.index),
@@ -70,7 +66,12 @@ function splitFrame({ body, headers }: Page): Frame {
     html.slice(main.index + main[0].length),
   ]
   return {
-    fill: (view) => withTheme(head, view) + titleOf(view) + companyBlock() + between + view.main + end,
+    fill: (view) =>
+      withTheme(head, view) +
+      titleOf(view) +
+      between.replace(COMPANY, () => companyData({ isDashboard: false })) +
+      view.main +
+      end,
     scripts: JSON.parse(main[1]!.replaceAll('&quot;', '"')) as ViewScripts,
     headers,
   }

@@ -15,15 +15,12 @@ export const TEAM_CHANNEL = 'team'
 /** The NOTIFY channel for work that any process may do; its payload is the kind of work. */
 export const WORK_CHANNEL = 'work'
 
-/** Work that may wait: a job, a mail to be routed, what is due at a moment that a row names, or settings or changes of the company to be read again. */
-export const WORK = ['jobs', 'mails', 'moments', 'settings', 'company'] as const
+/** Work that may wait: a job, a mail to be routed, what is due at a moment that a row names, or settings to be read again. */
+export const WORK = ['jobs', 'mails', 'moments', 'settings'] as const
 export type Work = (typeof WORK)[number]
 
-/** Makes every process read the settings again once the transaction is committed. */
+/** Makes every process read the settings and the company's pages again once the transaction is committed. */
 export const notifyOfSettings = sql`select pg_notify(${WORK_CHANNEL}, 'settings')`
-
-/** Makes every process read the company's settings and its pages once the transaction is committed. */
-export const notifyOfCompany = sql`select pg_notify(${WORK_CHANNEL}, 'company')`
 
 /** Part of a statement that changes mails: makes every process look for mails to route once it is committed. */
 export const notifyOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`

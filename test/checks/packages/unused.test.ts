@@ -30,6 +30,8 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
   [/^scripts\/vitest-report\.mjs$/, /^default$/],
   [/^test\/support\/services\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
   [/^test\/stories\/support\/build-stories\.ts$/, /^default$/],
+  // In a browser in place of site.config.ts (package.json).
+  [/^app\/lib\/page-company\.ts$/, /^site$/],
 ]
 
 function reached(): Set<string> {

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { COMPANY_BLOCK } from '#contract/company-block.ts'
+import { companyData } from '#site'
 import { brand } from '../../../build/brand/vite-plugin.ts'
 import { STORIES } from './stories-folder.ts'
 
@@ -9,6 +11,18 @@ function hasStories(): boolean {
   return files.length === 0 || files.some((file) => file.includes('stories'))
 }
 
+/** Every page has it. */
+const companyBlock = {
+  name: 'company-block',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      attrs: { type: 'application/json', id: COMPANY_BLOCK },
+      children: companyData({ isDashboard: true }),
+    },
+  ],
+}
+
 /** Builds the page of the stories, with the product's components and style sheets, once for all workers. */
 export default async function buildStories() {
   if (!hasStories()) return
@@ -16,7 +30,7 @@ export default async function buildStories() {
     configFile: false,
     root: join(import.meta.dirname, '../page'),
     logLevel: 'error',
-    plugins: [brand()],
+    plugins: [brand(), companyBlock],
     build: {
       outDir: STORIES,
       emptyOutDir: true,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oklchToHex } from '#contract/oklch.ts'
-import { brandColors, site } from '#site'
+import { brandColors, brandTheme, site } from '#site'
 import { drawFavicon } from '../../../build/brand/favicon.ts'
-import { brandTheme } from '../../../build/brand/vite-plugin.ts'
 import { inTwoLines } from '../../../build/brand/sharing-image.ts'
 
 describe('The brand', () => {

@@ -7,16 +7,17 @@ import {
   mergeStylesheets,
   minifyMarkup,
   openSiteFiles,
-  recolor,
+  reachableScripts,
   type SiteFiles,
 } from '../../../build/pages/rewrite-pages.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`
 const FONTS = `<noscript>${link('fonts-1')}</noscript>`
 const SHEETS = {
-  'root-aaaaaaaa': ':root{--color-spruce-700:oklch(36.5% .056 198);--color-ink:#000}.a{color:var(--color-spruce-700)}',
+  'root-aaaaaaaa': '.a{}',
   'page-bbbbbbbb': '.b{}',
 }
+const SCRIPTS = { 'page-1': 'import("./part-1.js")', 'part-1': 'import("./page-1.js")', 'route-1': '' }
 const whole = `${link('root-aaaaaaaa')}${link('page-bbbbbbbb')}`
 let built: string
 let files: SiteFiles
@@ -25,6 +26,7 @@ beforeAll(() => {
   built = mkdtempSync(join(tmpdir(), 'helpdesk-styles-'))
   mkdirSync(join(built, 'assets'))
   for (const [name, css] of Object.entries(SHEETS)) writeFileSync(join(built, `assets/${name}.css`), css)
+  for (const [name, code] of Object.entries(SCRIPTS)) writeFileSync(join(built, `assets/${name}.js`), code)
   files = openSiteFiles(built)
 })
 afterAll(() => rmSync(built, { recursive: true }))
@@ -42,16 +44,10 @@ it('Pages of one kind share one stylesheet in place of several, in their order',
   expect(mergeStylesheets(files, link('root-aaaaaaaa')), 'one stylesheet').toBe(link('root-aaaaaaaa'))
 })
 
-it('Another color makes another stylesheet of another name, and leaves the rest as it is', () => {
-  const ramps = { spruce: { 700: 'oklch(0.4 0.1 20)' }, alpen: {} }
-  const html = recolor(files, whole, ramps)
-  const [root, page] = linked(html)
-  expect(page).toBe('/assets/page-bbbbbbbb.css')
-  expect(root).toMatch(/^\/assets\/root-(?!aaaaaaaa)[\w-]{8}\.css$/)
-  expect(files.read(root!)).toBe(
-    ':root{--color-spruce-700:oklch(0.4 0.1 20);--color-ink:#000}.a{color:var(--color-spruce-700)}',
-  )
-  expect(files.read('/assets/root-aaaaaaaa.css'), 'pages that are open load it').toBe(SHEETS['root-aaaaaaaa'])
+it('Scripts that no page loads, itself or through another, are not kept', () => {
+  const map = '<script type="importmap">{"integrity":{"/assets/route-1.js":"sha384-a"}}</script>'
+  const page = `${map}<script type="text/plain" src="/assets/page-1.js"></script>`
+  expect([...reachableScripts(files, [page])]).toEqual(['/assets/page-1.js', '/assets/part-1.js'])
 })
 
 it('The icon of the tab travels within the page, so that nothing is asked for before it is painted', () => {
