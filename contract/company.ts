@@ -278,7 +278,6 @@ export const uploadLogo = operation({
   status: 202,
 })
 export const drawLogo = operation({
-  id: 'draw-logo',
   route: 'POST /api/settings/company/logo/picture',
   summary: 'The picture that `upload-logo` would make of a file, for the field `logo` of a change. Stores nothing.',
   body: 'multipart',
