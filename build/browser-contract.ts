@@ -8,7 +8,7 @@ type Edit = { start: number; end: number; text: string }
 
 const CONTRACT = /\/contract\/[\w/-]+\.ts$/
 /** Parts of an operation that only the server uses. */
-const FOR_THE_SERVER = new Set(['summary', 'access', 'response', 'status', 'problems'])
+const FOR_THE_SERVER = new Set(['summary', 'access', 'fieldAccess', 'response', 'status', 'problems'])
 
 /**
  * Vite plugin that reduces operations of the contract to their calls, with `input` where a form checks its fields by it

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { type Role, isRole } from '#contract/roles.ts'
 import { newPassword } from '#contract/text.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -12,16 +13,17 @@ import {
   endSessionsOf,
   listUsers,
   removeLostSecondFactor,
-  setAdmin,
   setPassword,
+  setRole,
 } from '#server/people/account-commands.ts'
 import { runCommand } from './run-command.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]
+const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin | --role R]
 npm run users -- list
 npm run users -- set-password --email E [--password P]
 npm run users -- end-sessions --email E
+npm run users -- set-role --email E --role technician|manager|admin
 npm run users -- grant-admin --email E
 npm run users -- revoke-admin --email E
 npm run users -- remove-second-factor --email E
@@ -33,6 +35,7 @@ const OPTIONS = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   admin: { type: 'boolean' },
+  role: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
@@ -44,15 +47,18 @@ const COMMANDS: Record<string, Command> = {
     const email = required(values, 'email')
     const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
     const passwordHash = await hashPassword(await readPassword(values, email, input), passwordCost)
+    const role = values.admin ? 'admin' : values.role === undefined ? null : readRole(values)
     return async (tx) => {
-      await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
-      return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
+      await createUser(tx, { email, passwordHash, ...names, role })
+      return `${email} can sign in${role ? ` as ${WITH_ARTICLE[role]}` : ''}.`
     }
   },
   list: async () => async (tx) => {
     const users = await listUsers(tx)
     return users
-      .map((user) => toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`))
+      .map((user) =>
+        toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.role ? `  ${user.role}` : ''}`),
+      )
       .join('\n')
   },
   'set-password': async (values, { passwordCost }, input) => {
@@ -70,8 +76,9 @@ const COMMANDS: Record<string, Command> = {
       return count === 1 ? '1 session ended.' : `${count} sessions ended.`
     }
   },
-  'grant-admin': async (values) => changeRights(required(values, 'email'), true),
-  'revoke-admin': async (values) => changeRights(required(values, 'email'), false),
+  'set-role': async (values) => changeRole(required(values, 'email'), readRole(values)),
+  'grant-admin': async (values) => changeRole(required(values, 'email'), 'admin'),
+  'revoke-admin': async (values) => changeRole(required(values, 'email'), null),
   'remove-second-factor': async (values) => {
     const email = required(values, 'email')
     return async (tx) => {
@@ -81,9 +88,16 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-const changeRights = (email: string, isAdmin: boolean) => async (tx: Transaction) => {
-  await setAdmin(tx, email, isAdmin)
-  return `${email} is ${isAdmin ? 'an admin' : 'no longer an admin'}.`
+const WITH_ARTICLE = { technician: 'a technician', manager: 'a manager', admin: 'an admin' }
+
+const changeRole = (email: string, role: Role | null) => async (tx: Transaction) => {
+  await setRole(tx, email, role)
+  return `${email} is ${role ? WITH_ARTICLE[role] : 'no longer an admin'}.`
+}
+
+function readRole({ role }: Values): Role {
+  if (!isRole(role)) throw new Error('--role is missing or unknown: give technician, manager or admin.')
+  return role
 }
 
 function required(values: Values, name: 'email' | 'first-name' | 'last-name'): string {

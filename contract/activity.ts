@@ -16,6 +16,7 @@ export type ActivityEntry = z.output<typeof activityEntry>
 
 export const getActivity = operation({
   route: 'GET /api/activity',
+  access: 'technician',
   summary: 'What the team and customers did, newest first, of all or of one person, paged by cursor.',
   input: z.strictObject({
     ...filters,
@@ -27,6 +28,7 @@ export const getActivity = operation({
 
 export const exportActivity = operation({
   route: 'GET /api/activity.csv',
+  access: 'admin',
   summary: 'The same without pages, as a CSV file.',
   input: z.strictObject(filters),
   media: 'text/csv',

@@ -49,12 +49,14 @@ export const removeAttachment = operation({
 
 export const listAttachments = operation({
   route: 'GET /api/tickets/{id}/attachments',
+  access: 'technician',
   summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
 
 export const previewAttachment = operation({
   route: 'GET /api/attachments/{id}/preview',
+  access: 'technician',
   summary:
     'A preview of an image, or of one page of a PDF, at most 128 (small) or 1600 pixels long; X-Preview-Pages is the number of pages. The history says who looked at a large one; inline is for pictures in a text.',
   input: z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation, problem } from './operation.ts'
+import { ROLES } from './roles.ts'
 import { currentPassword, emailAddress, newPassword, optionalLine, secondFactorCode, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
@@ -27,6 +28,8 @@ export const me = z.strictObject({
   last_name: z.string(),
   email: z.string(),
   is_admin: z.boolean(),
+  /** Null for people who are not in the team. */
+  role: z.nullable(z.enum(ROLES)),
   /** The signature of their answers by email; blank for none. */
   signature: z.string(),
 })

@@ -6,10 +6,15 @@ import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-chan
 /** Tickets that can be named one by one; more are named by a query. */
 export const MAX_BULK_IDS = 1_000
 export const MAX_BULK_TICKETS = 200_000
+/** Tickets that a technician changes at a time. */
+export const MAX_TECHNICIAN_BULK = 50
 
 export const changeTickets = operation({
   route: 'POST /api/tickets/bulk',
-  summary: 'Changes many tickets, one after the other, in the background: those named, or all that a query finds now.',
+  access: 'technician',
+  fieldAccess: { 'change.block': 'manager' },
+  summary:
+    'Changes many tickets, one after the other, in the background: those named, or all that a query finds now. More than 50 need a manager.',
   input: z
     .strictObject({
       ids: z.optional(
@@ -40,6 +45,7 @@ const failure = z.strictObject({ id: z.uuid(), reason: z.string() })
 
 export const getBulkChange = operation({
   route: 'GET /api/bulk/{id}',
+  access: 'technician',
   summary: 'How far a bulk change is, and which tickets could not be changed, 1,000 at most.',
   response: z.strictObject({
     done: z.int(),
@@ -53,6 +59,7 @@ export const getBulkChange = operation({
 
 export const undoBulkChange = operation({
   route: 'POST /api/bulk/{id}/undo',
+  access: 'technician',
   summary:
     'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what someone changed since is kept.',
   response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),

@@ -250,11 +250,13 @@ const changes = {
 
 export const getCompany = operation({
   route: 'GET /api/settings/company',
+  access: 'admin',
   summary: 'The company as pages, mails and scripts name it, and whether the public pages show it.',
   response: company,
 })
 export const updateCompany = operation({
   route: 'PUT /api/settings/company',
+  access: 'admin',
   summary: 'Changes the given fields of the company, then makes the public pages anew; null puts a field back.',
   input: z.strictObject({ ...changes, base: z.optional(z.nullable(timestamp)) }),
   response: company,
@@ -265,6 +267,7 @@ export const updateCompany = operation({
 })
 export const resetCompany = operation({
   route: 'DELETE /api/settings/company',
+  access: 'admin',
   summary: 'Puts one field of the company, or all of them, back to the defaults.',
   input: z.strictObject({ field: z.optional(z.enum(Object.keys(companyFields), 'There is no such field')) }),
   response: company,
@@ -272,6 +275,7 @@ export const resetCompany = operation({
 })
 export const uploadLogo = operation({
   route: 'POST /api/settings/company/logo',
+  access: 'admin',
   summary: 'Takes a PNG, JPEG, WebP or SVG of up to 2 MB as the logo, and stores the picture it makes of it.',
   body: 'multipart',
   response: company,
@@ -279,6 +283,7 @@ export const uploadLogo = operation({
 })
 export const drawLogo = operation({
   route: 'POST /api/settings/company/logo/picture',
+  access: 'admin',
   summary: 'The picture that `upload-logo` would make of a file, for the field `logo` of a change. Stores nothing.',
   body: 'multipart',
   response: logoImage,
@@ -287,6 +292,7 @@ export const drawLogo = operation({
 export const PREVIEW_PAGES = { '/': 'Home', '/pricing': 'Pricing', '/contact': 'Contact' } as const
 export const previewCompany = operation({
   route: 'POST /api/settings/company/preview',
+  access: 'admin',
   summary: 'A public page as it would be with these fields, for a frame without scripts. Stores nothing.',
   input: z.strictObject({
     ...changes,

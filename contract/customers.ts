@@ -5,6 +5,8 @@ import { LIMITS, STATUSES } from './vocabulary.ts'
 
 export const updateCustomer = operation({
   route: 'PATCH /api/customers/{id}',
+  access: 'technician',
+  fieldAccess: { sees_company: 'manager' },
   summary:
     'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them, and keeps a phone number where none is known.',
   input: z
@@ -36,6 +38,7 @@ const ticketLine = { id: z.uuid(), ticket_id: z.int(), title: z.string(), create
 
 export const getCustomerCard = operation({
   route: 'GET /api/customers/{id}',
+  access: 'technician',
   summary: 'Who a customer is, what they wait for, what helped them before, and what the team has noted about them.',
   response: z.strictObject({
     id: z.uuid(),
@@ -62,6 +65,7 @@ const tickets = z.int()
 
 export const findCustomers = operation({
   route: 'GET /api/find-customers',
+  access: 'technician',
   summary:
     'Customers and companies by the beginnings of words of name, email address and company, those with most tickets first.',
   input: z.strictObject({ search: optionalText(1_000) }),
@@ -75,6 +79,7 @@ export const findCustomers = operation({
 
 export const listEarlierTickets = operation({
   route: 'GET /api/tickets/{id}/earlier',
+  access: 'technician',
   summary: 'The 20 newest tickets the same customer had before this one, newest first.',
   response: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
 })
@@ -94,12 +99,14 @@ export type TicketLink = z.output<typeof ticketLink>
 
 export const listTicketLinks = operation({
   route: 'GET /api/tickets/{id}/links',
+  access: 'technician',
   summary: 'The links to the customer’s page of a ticket, oldest first.',
   response: z.array(ticketLink),
 })
 
 export const revokeTicketLinks = operation({
   route: 'DELETE /api/tickets/{id}/links',
+  access: 'technician',
   summary:
     'Ends the links of a ticket: all of them, one by `link`, or those of one `person`. The next mail has a new one.',
   input: z.strictObject({ id: z.uuid(), link: z.optional(z.uuid()), person: z.optional(z.uuid()) }),

@@ -33,6 +33,7 @@ export type Draft = z.output<typeof draft>
 
 export const getDraft = operation({
   route: 'GET /api/tickets/{id}/draft',
+  access: 'technician',
   summary: 'The caller’s draft in one box of a ticket, and texts that can be had back.',
   input: z.strictObject(address),
   response: draft,
@@ -40,6 +41,7 @@ export const getDraft = operation({
 
 export const saveDraft = operation({
   route: 'PUT /api/tickets/{id}/draft',
+  access: 'technician',
   summary: 'Saves the caller’s draft. What was written elsewhere since `base` is kept and can be had back.',
   input: z.strictObject({
     ...address,
@@ -59,6 +61,7 @@ export const saveDraft = operation({
 
 export const discardDraft = operation({
   route: 'DELETE /api/tickets/{id}/draft',
+  access: 'technician',
   summary: 'Discards the caller’s draft, which can be had back for 24 hours.',
   input: z.strictObject(address),
   response: draft,

@@ -13,6 +13,7 @@ const onlineItem = z.strictObject({
 
 export const checkOnline = operation({
   route: 'GET /api/setup-list/online',
+  access: 'admin',
   summary:
     'What an installation needs to be on the internet, each as it is now. Asks a domain, or that of PUBLIC_URL, by https at public addresses only.',
   input: z.strictObject({ domain: z.optional(z.string().check(z.maxLength(300, 'Use at most 300 characters'))) }),

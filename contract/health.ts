@@ -32,6 +32,7 @@ export type MailboxStatus = z.output<typeof mailboxStatus>
 
 export const getMailStatus = operation({
   route: 'GET /api/mail-status',
+  access: 'technician',
   summary:
     'Whether emails are sent and received: the mailboxes, what keeps one from being read, and when the secret of MAIL_OAUTH ends.',
   response: z.strictObject({

@@ -23,6 +23,7 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 export const getHistory = operation({
   route: 'GET /api/tickets/{id}/history',
+  access: 'technician',
   summary: 'Everything that has happened to a ticket, oldest first.',
   response: z.array(historyEntry),
 })

@@ -17,6 +17,8 @@ export const macro = z.strictObject({
   change: macroChange,
   /** True once its owner can no longer sign in: the macro cannot be applied before it is changed. */
   owner_missing: z.boolean(),
+  /** True if the caller may change and remove it: what they made, and for managers all. */
+  can_change: z.boolean(),
   /** Of its last change: what `base` names. */
   updated_at: timestamp,
 })
@@ -31,12 +33,14 @@ const fields = {
 
 export const listMacros = operation({
   route: 'GET /api/macros',
+  access: 'technician',
   summary: 'The team’s macros, by title.',
   response: z.array(macro),
 })
 
 export const createMacro = operation({
   route: 'POST /api/macros',
+  access: 'technician',
   summary: 'Keeps a macro for the whole team: a reply, a note and changes of fields, at least one of them.',
   input: z.strictObject(fields),
   response: macro,
@@ -45,6 +49,7 @@ export const createMacro = operation({
 
 export const updateMacro = operation({
   route: 'PATCH /api/macros/{id}',
+  access: 'technician',
   summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
@@ -61,11 +66,13 @@ export const updateMacro = operation({
 
 export const deleteMacro = operation({
   route: 'DELETE /api/macros/{id}',
+  access: 'technician',
   summary: 'Removes a macro.',
 })
 
 export const applyMacro = operation({
   route: 'POST /api/macros/{id}/apply',
+  access: 'technician',
   summary:
     'Adds the note, changes the fields and makes the reply the caller’s draft, all or nothing; nothing is sent. The id undoes it.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),

@@ -108,11 +108,13 @@ export type TestStep = z.output<typeof step>
 
 export const getSending = operation({
   route: 'GET /api/settings/sending',
+  access: 'admin',
   summary: 'How email is sent, without secrets.',
   response: sending,
 })
 export const updateSending = operation({
   route: 'PUT /api/settings/sending',
+  access: 'admin',
   summary:
     'Tests how email is to be sent, and from then on sends so in every process. The former way stays if the test fails.',
   input: sendingInput,
@@ -122,11 +124,13 @@ export const updateSending = operation({
 })
 export const resetSending = operation({
   route: 'DELETE /api/settings/sending',
+  access: 'admin',
   summary: 'Forgets how email is sent; while settings wait for a consent, only those.',
   problems: [409],
 })
 export const testSending = operation({
   route: 'POST /api/settings/sending/test',
+  access: 'admin',
   summary:
     'Signs in, mails the caller, waits for a second email in the mailbox where one is read, and looks up SPF, DKIM and DMARC. Stores nothing.',
   input: z.partial(sendingInput),
@@ -134,11 +138,13 @@ export const testSending = operation({
 })
 export const getReceiving = operation({
   route: 'GET /api/settings/receiving',
+  access: 'admin',
   summary: 'Which mailbox is read, without secrets.',
   response: receiving,
 })
 export const updateReceiving = operation({
   route: 'PUT /api/settings/receiving',
+  access: 'admin',
   summary: 'Tests a mailbox, and from then on reads it in place of the former one.',
   input: receivingInput,
   response: receiving,
@@ -147,11 +153,13 @@ export const updateReceiving = operation({
 })
 export const resetReceiving = operation({
   route: 'DELETE /api/settings/receiving',
+  access: 'admin',
   summary: 'Forgets the mailbox; while settings wait for a consent, only those.',
   problems: [409],
 })
 export const testReceiving = operation({
   route: 'POST /api/settings/receiving/test',
+  access: 'admin',
   summary: 'Signs in, opens the folder and, where email is sent, waits for an email to the mailbox. Stores nothing.',
   input: z.partial(receivingInput),
   response: testResult,
@@ -161,12 +169,14 @@ export const CONSENT_OUTCOMES = ['connected', 'refused', 'failed'] as const
 
 export const startSendingConsent = operation({
   route: 'GET /api/settings/sending/consent',
+  access: 'admin',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],
 })
 export const startReceivingConsent = operation({
   route: 'GET /api/settings/receiving/consent',
+  access: 'admin',
   summary: 'Leads to the mail service, which asks the mailbox’s owner for access; needs a confirmed password.',
   status: 302,
   problems: [409],

@@ -31,12 +31,14 @@ export type MailText = z.output<typeof mailText>
 
 export const listMailTexts = operation({
   route: 'GET /api/mail-texts',
+  access: 'technician',
   summary: 'The texts of mails to customers.',
   response: z.array(mailText),
 })
 
 export const getMailText = operation({
   route: 'GET /api/mail-texts/{name}',
+  access: 'technician',
   summary: 'The text of one mail.',
   input: z.strictObject({ name: textName }),
   response: mailText,
@@ -52,6 +54,7 @@ const content = {
 
 export const saveMailText = operation({
   route: 'PUT /api/mail-texts/{name}',
+  access: 'manager',
   summary:
     'Changes the text of a mail. Refused where a part it needs is missing, a variable unknown or without words instead, and with 409 where it has been changed since `base`.',
   input: z.strictObject({ name: textName, ...content, base }),
@@ -62,6 +65,7 @@ export const saveMailText = operation({
 
 export const resetMailText = operation({
   route: 'DELETE /api/mail-texts/{name}',
+  access: 'manager',
   summary: 'Resets a mail to our text. Refused with 409 where its text has been changed since `base`.',
   input: z.strictObject({ name: textName, base: z.optional(timestamp) }),
   response: mailText,
@@ -70,6 +74,7 @@ export const resetMailText = operation({
 
 export const previewMailText = operation({
   route: 'POST /api/mail-texts/{name}/preview',
+  access: 'technician',
   summary:
     'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',
   input: z.strictObject({

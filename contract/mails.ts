@@ -43,6 +43,7 @@ export const receiveMail = operation({
 
 export const listMails = operation({
   route: 'GET /api/mails',
+  access: 'technician',
   summary:
     'Incoming mails, newest first, of one state or all, with the number that need a decision. A flood is its newest mail.',
   input: z.strictObject({
@@ -60,6 +61,7 @@ export const listMails = operation({
 
 export const getMail = operation({
   route: 'GET /api/mails/{id}',
+  access: 'technician',
   summary: 'One incoming mail, with its text where it is held.',
   response: z.strictObject({
     ...mail,
@@ -75,6 +77,7 @@ export const getMail = operation({
 
 export const retryMail = operation({
   route: 'POST /api/mails/{id}/retry',
+  access: 'technician',
   summary: 'Reads a failed mail again, or releases one that was taken for spam.',
   response: inboundMail,
   status: 202,
@@ -83,6 +86,7 @@ export const retryMail = operation({
 
 export const blockSender = operation({
   route: 'POST /api/mails/{id}/block',
+  access: 'manager',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
@@ -91,6 +95,7 @@ export const blockSender = operation({
 
 export const decideFlood = operation({
   route: 'POST /api/mails/{id}/flood',
+  access: 'manager',
   summary: 'Makes tickets of all mails of a flood, or discards them. The same decision again changes nothing.',
   input: z.strictObject({
     id: z.uuid(),
@@ -103,6 +108,7 @@ export const decideFlood = operation({
 
 export const showMail = operation({
   route: 'GET /api/mails/{id}/html',
+  access: 'technician',
   summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
   input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
   media: 'text/html',
@@ -110,6 +116,7 @@ export const showMail = operation({
 
 export const downloadMail = operation({
   route: 'GET /api/mails/{id}/raw',
+  access: 'admin',
   summary: 'An incoming mail as it was received, as a file.',
   media: 'message/rfc822',
 })

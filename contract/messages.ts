@@ -123,6 +123,7 @@ const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), em
 
 export const listMessages = operation({
   route: 'GET /api/tickets/{id}/messages',
+  access: 'technician',
   summary: 'The conversation of a ticket, oldest first, and its held mails.',
   response: z.strictObject({
     messages: z.array(message),
@@ -140,6 +141,7 @@ export const listMessages = operation({
 
 export const decideHeld = operation({
   route: 'POST /api/held/{id}',
+  access: 'technician',
   summary: 'Adds a held mail to its ticket, makes a new ticket of it, or discards it.',
   input: z.strictObject({
     id: z.uuid(),
@@ -151,6 +153,7 @@ export const decideHeld = operation({
 
 export const resendAnswer = operation({
   route: 'POST /api/messages/{id}/resend',
+  access: 'technician',
   summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
   input: z.strictObject({
     id: z.uuid(),
@@ -165,6 +168,7 @@ export const resendAnswer = operation({
 
 export const addParticipant = operation({
   route: 'POST /api/tickets/{id}/participants',
+  access: 'technician',
   summary: 'Adds a person, who from then on gets the answers and may write to the ticket.',
   input: z.strictObject({
     id: z.uuid(),
@@ -177,6 +181,7 @@ export const addParticipant = operation({
 
 export const removeParticipant = operation({
   route: 'DELETE /api/tickets/{id}/participants/{user}',
+  access: 'technician',
   summary: 'Removes a person from a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: participants,
@@ -184,6 +189,7 @@ export const removeParticipant = operation({
 
 export const changeRequester = operation({
   route: 'POST /api/tickets/{id}/requester',
+  access: 'technician',
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
   response: z.strictObject({ user_id: z.uuid() }),
   problems: [409],

@@ -24,6 +24,7 @@ const customer = z
 export const newTicket = operation({
   id: 'create-ticket-for-customer',
   route: 'POST /api/tickets/new',
+  access: 'technician',
   summary:
     'Creates a ticket for a customer who called, came in or is written to first; a repeated Idempotency-Key header makes no second one.',
   input: z.strictObject({
@@ -44,6 +45,7 @@ export const newTicket = operation({
 
 export const suggestCategory = operation({
   route: 'POST /api/tickets/suggested-category',
+  access: 'technician',
   summary:
     'The category that the analyser chooses for a ticket in these words, null while all AI is off; stores nothing.',
   input: z.strictObject({ title: optionalLine(LIMITS.title), description: optionalText(LIMITS.description) }),
@@ -52,6 +54,7 @@ export const suggestCategory = operation({
 
 export const findPeople = operation({
   route: 'GET /api/people-found',
+  access: 'technician',
   summary:
     'Up to 10 people by parts of name, email address and company, or by their phone number in any notation, with their tickets that are not resolved.',
   input: z.strictObject({ search: optionalText(1_000) }),

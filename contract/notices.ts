@@ -34,12 +34,14 @@ export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
 
 export const listNotices = operation({
   route: 'GET /api/notices',
+  access: 'technician',
   summary: 'The caller’s notices of the last 30 days, the newest first, 100 at most.',
   response: z.array(notice),
 })
 
 export const markNoticesSeen = operation({
   route: 'POST /api/notices/seen',
+  access: 'technician',
   summary: 'Marks notices of the caller as seen.',
   input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(1_000)) }),
   response: z.strictObject({ unseen: z.int() }),
@@ -47,12 +49,14 @@ export const markNoticesSeen = operation({
 
 export const getNoticeSettings = operation({
   route: 'GET /api/notices/settings',
+  access: 'technician',
   summary: 'The kinds of notices the caller gets, and how.',
   response: noticeSettings,
 })
 
 export const saveNoticeSettings = operation({
   route: 'PUT /api/notices/settings',
+  access: 'technician',
   summary: 'Chooses the kinds of notices the caller gets, and how; kinds that are left out stay unchanged.',
   input: z.partial(noticeSettings),
   response: noticeSettings,

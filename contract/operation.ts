@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import type { Role } from './roles.ts'
 
 /**
  * Who may call an operation:
- * `anyone`; `signed-in` (a session); `admin` (a session whose support user is an admin);
- * `upload-token` (the holder of the token named in `Authorization: Upload …`, or an admin);
+ * `anyone`; `signed-in` (a session); a role (a session of a member of the team with that role or one above it);
+ * `upload-token` (the holder of the token named in `Authorization: Upload …`, or a member of the team);
  * `mail-token` (the holder of MAIL_INBOUND_TOKEN as a bearer token; without that variable the call is not there);
  * `customer` (the holder of the ticket's link, by its cookie, or of a session of /my/tickets; 404 for all others).
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-token' | 'customer'
+export type Access = 'anyone' | 'signed-in' | Role | 'upload-token' | 'mail-token' | 'customer'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,6 +22,8 @@ export type Operation = {
   method: Method
   path: string
   access: Access
+  /** Fields that need a higher role than `access`. */
+  fieldAccess?: Readonly<Record<string, Role>>
   summary: string
   input: z.ZodMiniObject
   /** The body of a successful response; null when it has none, or one that is not JSON. */
@@ -52,12 +55,11 @@ export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>)
 const NO_INPUT = z.strictObject({})
 const BY_ID = z.strictObject({ id: z.uuid() })
 
-type Derived = 'access' | 'input' | 'response' | 'status' | 'problems'
+type Derived = 'input' | 'response' | 'status' | 'problems'
 type Declaration = Omit<Operation, 'method' | 'path' | Derived> &
   Partial<Pick<Operation, Derived>> & { route: `${Method} /${string}` }
 type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
   Pick<Operation, 'method' | 'path' | 'status' | 'problems'> & {
-    access: D extends { access: infer Given } ? Given : 'admin'
     input: D extends { input: infer Given }
       ? Given
       : D['route'] extends `${string}/{id}${string}`
@@ -67,15 +69,14 @@ type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
   }
 
 /**
- * Declares an operation and keeps its literal types. Left out are access for admins, an input of no fields but the uuid `{id}`
- * of the path, no JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
+ * Declares an operation and keeps its literal types. Left out are an input of no fields but the uuid `{id}` of the path, no JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
  */
 export function operation<const D extends Declaration>(declaration: D): Declared<D> {
   const { route, ...given }: Declaration = declaration
   const [method, path] = route.split(' ')
   const input = route.includes('/{id}') ? BY_ID : NO_INPUT
   const status = given.response || given.media ? 200 : 204
-  const defaults = { access: 'admin', input, response: null, status, problems: [] }
+  const defaults = { input, response: null, status, problems: [] }
   return { method, path, ...defaults, ...given } as unknown as Declared<D>
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { ROLES } from './roles.ts'
 import { currentPassword, emailAddress, newPassword, requiredLine, secondFactorCode } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const firstName = requiredLine(LIMITS.name, 'Enter a first name')
 const lastName = requiredLine(LIMITS.name, 'Enter a last name')
 
-/** The caller's own password and, if they have a second factor, its code: required to change who is an admin. */
+/** The caller's own password and, if they have a second factor, its code: required to change who is in the team, and as what. */
 const proof = {
   password: currentPassword.check(z.minLength(1, 'Enter your password')),
   code: z.optional(secondFactorCode),
@@ -17,7 +18,8 @@ const invitation = {
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The full name of the admin who sent it. */
+  role: z.enum(ROLES),
+  /** The full name of the person who sent it. */
   invited_by: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -25,7 +27,8 @@ const invitation = {
 
 export const listPeople = operation({
   route: 'GET /api/people',
-  summary: 'Lists the admins, by name, and the open invitations, newest first.',
+  access: 'admin',
+  summary: 'Lists the team, by name, and the open invitations, newest first.',
   response: z.strictObject({
     people: z.array(
       z.strictObject({
@@ -37,8 +40,7 @@ export const listPeople = operation({
         last_seen_at: z.nullable(z.string()),
         signed_in: z.int(),
         second_factor: z.boolean(),
-        /** True for managers, who may mention everybody in a note and appoint managers. */
-        manager: z.boolean(),
+        role: z.enum(ROLES),
         you: z.boolean(),
       }),
     ),
@@ -48,13 +50,15 @@ export const listPeople = operation({
 
 export const invitePerson = operation({
   route: 'POST /api/people/invitations',
+  access: 'admin',
   renewsSession: true,
-  summary: 'Invites a person to become an admin; a second invitation to the same address replaces the first.',
+  summary: 'Invites a person into the team; a second invitation to the same address replaces the first.',
   input: z.strictObject({
     email: emailAddress('Enter an email address'),
     /** Guessed from the address without them; the person may change both. */
     first_name: z.optional(firstName),
     last_name: z.optional(lastName),
+    role: z._default(z.enum(ROLES), 'admin'),
     ...proof,
   }),
   response: z.strictObject({
@@ -71,21 +75,26 @@ export const invitePerson = operation({
 
 export const revokeInvitation = operation({
   route: 'DELETE /api/people/invitations/{id}',
+  access: 'admin',
   summary: 'Revokes an open invitation.',
 })
 
 export const updatePerson = operation({
   route: 'PATCH /api/people/{id}',
-  summary: 'Makes an admin a manager, or no manager any more; managers only, and never the last one.',
-  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), manager: z.boolean() }),
-  response: z.strictObject({ id: z.uuid(), manager: z.boolean() }),
+  access: 'admin',
+  renewsSession: true,
+  summary: 'Changes the role of a member of the team, from their next request on; never of the last admin.',
+  input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), role: z.enum(ROLES), ...proof }),
+  response: z.strictObject({ id: z.uuid(), role: z.enum(ROLES) }),
   problems: [409],
+  isForm: true,
 })
 
 export const removePerson = operation({
   route: 'DELETE /api/people/{id}',
+  access: 'admin',
   renewsSession: true,
-  summary: 'Removes the sign-in of another admin and ends their sessions; their answers keep their name.',
+  summary: 'Removes the sign-in of another member of the team and ends their sessions; their answers keep their name.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',
   problems: [409],
@@ -112,7 +121,7 @@ export const checkInvitation = operation({
 export const acceptInvitation = operation({
   route: 'POST /api/invitations/accept',
   access: 'anyone',
-  summary: 'Makes the invited person an admin, once; they sign in afterwards. 404 as for checking it.',
+  summary: 'Makes the invited person a member of the team, once; they sign in afterwards. 404 as for checking it.',
   input: z.strictObject({ token, password: newPassword, firstName, lastName }),
   response: z.strictObject({ success: z.literal(true) }),
   problems: [404, 409],

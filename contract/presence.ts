@@ -18,6 +18,7 @@ export type PresenceEvent = z.output<typeof presenceEvent>
 
 export const announcePresence = operation({
   route: 'POST /api/tickets/{id}/presence',
+  access: 'technician',
   summary:
     'Announces to the team what the caller does in a ticket, repeated every few seconds, or that they have left.',
   input: z.strictObject({ id: z.uuid(), activity: z.nullable(z.enum(ACTIVITIES)) }),
@@ -26,6 +27,7 @@ export const announcePresence = operation({
 
 export const markRead = operation({
   route: 'POST /api/tickets/{id}/read',
+  access: 'technician',
   summary: 'Marks a ticket read for the caller up to a message, or unread from a message on.',
   input: z.strictObject({
     id: z.uuid(),

@@ -22,6 +22,7 @@ export const ticketResponse = z.strictObject({
 
 export const listResponses = operation({
   route: 'GET /api/tickets/{id}/responses',
+  access: 'technician',
   summary: 'The responses to a ticket, oldest first.',
   response: z.array(ticketResponse),
 })
@@ -43,6 +44,7 @@ export const answerInput = {
 export const addResponse = operation({
   id: 'send-ticket-response',
   route: 'POST /api/tickets/{id}/responses',
+  access: 'technician',
   summary: 'Answers the customer: the response is stored and its e-mail queued.',
   input: z.strictObject(answerInput),
   response: ticketResponse,

@@ -13,6 +13,8 @@ export const savedReply = z.strictObject({
   tags: z.array(z.string()),
   /** Uses by the caller. */
   uses: z.int(),
+  /** True if the caller may change and remove it: what they made, and for managers all. */
+  can_change: z.boolean(),
   /** Of its last change: what `base` names. */
   updated_at: timestamp,
 })
@@ -27,6 +29,7 @@ const fields = {
 
 export const listSavedReplies = operation({
   route: 'GET /api/saved-replies',
+  access: 'technician',
   summary: 'Saved replies, or those whose title, text and tags have the words, the ones the caller uses most first.',
   input: z.strictObject({ search: z.optional(z.string().check(z.maxLength(1_000))) }),
   response: z.array(savedReply),
@@ -34,6 +37,7 @@ export const listSavedReplies = operation({
 
 export const createSavedReply = operation({
   route: 'POST /api/saved-replies',
+  access: 'technician',
   summary: 'Keeps a reply for the whole team.',
   input: z.strictObject(fields),
   response: savedReply,
@@ -43,6 +47,7 @@ export const createSavedReply = operation({
 
 export const updateSavedReply = operation({
   route: 'PATCH /api/saved-replies/{id}',
+  access: 'technician',
   summary: 'Changes a saved reply; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
@@ -59,11 +64,13 @@ export const updateSavedReply = operation({
 
 export const deleteSavedReply = operation({
   route: 'DELETE /api/saved-replies/{id}',
+  access: 'technician',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
 })
 
 export const renderSavedReply = operation({
   route: 'POST /api/saved-replies/{id}/render',
+  access: 'technician',
   summary: 'A saved reply filled in for a ticket and the caller, and the variables that could not be filled in.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),
   response: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),

@@ -60,6 +60,7 @@ const name = requiredLine(LIMITS.viewName, 'Give the view a name')
 
 export const listViews = operation({
   route: 'GET /api/views',
+  access: 'technician',
   summary: 'The caller’s saved views and those that others share, pinned ones first, with how many tickets each has.',
   response: z.array(savedView),
   isAutomatic: true,
@@ -67,6 +68,7 @@ export const listViews = operation({
 
 export const createView = operation({
   route: 'POST /api/views',
+  access: 'technician',
   summary: 'Saves a view of the list.',
   input: z.strictObject({
     name,
@@ -84,6 +86,7 @@ export const createView = operation({
 
 export const updateView = operation({
   route: 'PATCH /api/views/{id}',
+  access: 'technician',
   summary:
     'Changes a view of the caller’s own, unless it has been changed since `base`; anybody who sees a view can pin it for themselves.',
   input: z.strictObject({
@@ -104,5 +107,6 @@ export const updateView = operation({
 
 export const deleteView = operation({
   route: 'DELETE /api/views/{id}',
+  access: 'technician',
   summary: 'Removes a view of the caller’s own.',
 })

@@ -12,6 +12,7 @@ export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({
   route: 'POST /api/tickets/{id}/messages',
+  access: 'technician',
   summary: 'Adds a note, or an answer that is held for 13 seconds, or until `send_at`, and then mailed once.',
   input: z.strictObject({
     ...answerInput,
@@ -31,6 +32,7 @@ export const sendMessage = operation({
 
 export const undoMessage = operation({
   route: 'POST /api/messages/{id}/undo',
+  access: 'technician',
   summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
   response: z.strictObject({ message: z.string() }),
   problems: [409],
@@ -38,6 +40,7 @@ export const undoMessage = operation({
 
 export const sendNow = operation({
   route: 'POST /api/messages/{id}/send-now',
+  access: 'technician',
   summary: 'Mails a held or planned answer now.',
   response: message,
   problems: [409],
@@ -45,6 +48,7 @@ export const sendNow = operation({
 
 export const editNote = operation({
   route: 'PATCH /api/messages/{id}',
+  access: 'technician',
   summary: 'Changes the text of one’s own note, within 24 hours; the text before is kept.',
   input: z.strictObject({
     id: z.uuid(),

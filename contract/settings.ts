@@ -77,12 +77,15 @@ const settings = {
 
 export const getSettings = operation({
   route: 'GET /api/admin/settings',
+  access: 'technician',
   summary: 'The settings of the organisation.',
   response: z.strictObject(settings),
 })
 
 export const updateSettings = operation({
   route: 'PATCH /api/admin/settings',
+  access: 'manager',
+  fieldAccess: { secondFactorRequired: 'admin', ticketFormOpen: 'admin', ticketFormMessage: 'admin' },
   summary: 'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
   response: z.strictObject(settings),

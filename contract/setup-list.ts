@@ -14,6 +14,7 @@ export type SetupItem = z.output<typeof item>
 
 export const getSetupList = operation({
   route: 'GET /api/setup-list',
+  access: 'admin',
   summary: 'What a new installation needs, in this order, each as it is now.',
   response: z.strictObject({ items: z.array(item) }),
 })
@@ -29,12 +30,14 @@ export type Finding = z.output<typeof finding>
 
 export const listFindings = operation({
   route: 'GET /api/setup-list/findings',
+  access: 'admin',
   summary: 'The report of `npm run doctor`.',
   response: z.strictObject({ findings: z.array(finding) }),
 })
 
 export const sendTestEmail = operation({
   route: 'POST /api/setup-list/test-email',
+  access: 'admin',
   summary: 'Mails the caller a test, at once. Refused with the words of a mail server that does not take it in 8 s.',
   response: z.strictObject({ sent_to: z.string() }),
   problems: [409],
@@ -42,6 +45,7 @@ export const sendTestEmail = operation({
 
 export const makeTestTicket = operation({
   route: 'POST /api/setup-list/test-ticket',
+  access: 'admin',
   summary: 'Makes a test ticket of the caller, who owns it and alone gets its email; there is one at a time.',
   response: z.strictObject({ ticket: ticketDetail }),
   status: 201,

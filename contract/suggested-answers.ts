@@ -10,6 +10,7 @@ export type AnswerSource = z.output<typeof source>
 
 export const suggestAnswer = operation({
   route: 'POST /api/tickets/{id}/suggested-answer',
+  access: 'technician',
   summary:
     'Composes an answer from the playbook and from what resolved the most similar tickets, without the steps that were sent or tried; nothing is sent or stored in the box.',
   response: z.strictObject({
@@ -26,6 +27,7 @@ export const suggestAnswer = operation({
 
 export const getSuggestionStats = operation({
   route: 'GET /api/suggested-answers/stats',
+  access: 'technician',
   summary:
     'What became of the answers suggested lately: sent as they were, sent with changes, not sent, or not decided yet.',
   response: z.strictObject({

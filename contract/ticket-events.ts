@@ -37,6 +37,7 @@ export type TicketEvent = z.output<typeof ticketEvent>
 
 export const watchTickets = operation({
   route: 'GET /api/tickets/events',
+  access: 'technician',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({}),

@@ -154,6 +154,7 @@ const pageCursor = z.string().check(z.maxLength(2_000))
 
 export const listTickets = operation({
   route: 'GET /api/tickets',
+  access: 'technician',
   summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
   input: z
     .strictObject({
@@ -198,6 +199,7 @@ const countGiven = (values: readonly unknown[]): number => values.filter((value)
 
 export const getTicket = operation({
   route: 'GET /api/tickets/{id}',
+  access: 'technician',
   summary: 'One ticket with customer and analysis, and who changed its status last.',
   response: ticketDetail,
 })
@@ -217,6 +219,7 @@ const CHANGES = [
 
 export const updateTicket = operation({
   route: 'PATCH /api/tickets/{id}',
+  access: 'technician',
   summary: 'Changes fields of a ticket: status, category, priority, owner, title, tags, waiting, sensitive.',
   input: z
     .strictObject({
@@ -247,6 +250,8 @@ export const updateTicket = operation({
 
 export const markSpam = operation({
   route: 'POST /api/tickets/{id}/spam',
+  access: 'technician',
+  fieldAccess: { block: 'manager' },
   summary: 'Marks a ticket as spam, so that only the list of spam has it, and blocks its sender if asked to.',
   input: z.strictObject({ id: z.uuid(), block: z.optional(z.boolean()) }),
   response: ticketDetail,
@@ -255,12 +260,14 @@ export const markSpam = operation({
 
 export const unmarkSpam = operation({
   route: 'DELETE /api/tickets/{id}/spam',
+  access: 'technician',
   summary: 'Takes the mark as spam back, and unblocks the sender if the mark had blocked them.',
   response: ticketDetail,
 })
 
 export const getTicketStats = operation({
   route: 'GET /api/tickets/stats',
+  access: 'technician',
   summary: 'How many tickets there are, in all, by status, waiting for an answer, and what concerns the caller.',
   response: z.strictObject({
     total: z.int(),

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { TriageModel } from './triage/model/triage-model.ts'
 import type { Provider } from './triage/providers/provider.ts'
 import type { Clock } from './platform/clock.ts'
@@ -62,4 +63,12 @@ export type Context = {
 }
 
 /** The support user who makes a request. */
-export type Actor = { id: string; first_name: string; last_name: string; email: string; is_admin: boolean }
+export type Actor = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  is_admin: boolean
+  /** Null for people who are not in the team. */
+  role: Role | null
+}

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
-import { mayManage } from '../team/members.ts'
+import { includesRole } from '#contract/roles.ts'
+import { readMember } from '../team/members.ts'
 import { addFollowers } from '../team/followers.ts'
 import { notify } from './notify.ts'
 
@@ -96,7 +97,8 @@ async function readMentions(tx: Transaction, { text, before = '', ticket_id, aut
     const members = team.filter(({ id }) => people.some((person) => person.id === id))
     const isFirstName = members.length > 1 && members.some((member) => fold(member.name) !== fold(name))
     if (people.includes(all)) {
-      if (await mayManage(tx, author.id)) for (const member of team) ids.add(member.id)
+      if (includesRole((await readMember(tx, author.id))?.role ?? null, 'manager'))
+        for (const member of team) ids.add(member.id)
       else refused ??= 'Only managers can mention everyone with @all.'
     } else if (members.length === 0) refused ??= cannotRead(name)
     else if (isFirstName) refused ??= `More than one person is called ${name}. Write the last name, too.`

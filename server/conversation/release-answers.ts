@@ -1,3 +1,4 @@
+import { roleOf } from '../team/members.ts'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { assignAnswerFiles } from '../files/answer-files.ts'
@@ -65,7 +66,7 @@ async function stillOnTicket(tx: Transaction, ticket: LockedTicket, chosen: stri
 
 async function readAuthor(tx: Transaction, id: string) {
   const [author] = await tx
-    .select({ ...personColumns, is_admin: supportUsers.is_admin })
+    .select({ ...personColumns, is_admin: supportUsers.is_admin, role: roleOf })
     .from(supportUsers)
     .where(eq(supportUsers.id, id))
   return author!

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type NamedOperation, operations } from '#contract/operations.ts'
+import { isRole } from '#contract/roles.ts'
 import { type Operation, SHARED_PROBLEMS, problem, takesQuery } from '#contract/operation.ts'
 
 const JSON_TYPE = 'application/json'
@@ -29,7 +30,7 @@ export function openApiDocument(): object {
 }
 
 function describe(operation: NamedOperation): object {
-  const { id, summary, access, path } = operation
+  const { id, summary, access, fieldAccess, path } = operation
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const { properties = {}, required = [] } = schema(operation.input, 'input') as ObjectSchema
   const elsewhere = Object.keys(properties).filter((name) => !inPath.includes(name))
@@ -52,6 +53,8 @@ function describe(operation: NamedOperation): object {
     ],
     ...(!asQuery && { requestBody: { required: true, content: contentOf(operation, body, needed) } }),
     security: SECURITY[access],
+    'x-least-role': access === 'signed-in' || access === 'upload-token' ? 'technician' : access,
+    ...(fieldAccess && { 'x-field-roles': fieldAccess }),
     responses: responses(operation),
   }
 }
@@ -61,6 +64,8 @@ type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
 const SECURITY: Record<Operation['access'], object[]> = {
   anyone: [],
   'signed-in': [{ session: [] }],
+  technician: [{ session: [] }],
+  manager: [{ session: [] }],
   admin: [{ session: [] }],
   'upload-token': [{ upload: [] }, { session: [] }],
   'mail-token': [{ mail: [] }],
@@ -80,7 +85,7 @@ function responses({ path, status, response: answer, stream, media, access, prob
   const type = stream ? 'text/event-stream' : JSON_TYPE
   const content = answer ? { [type]: { schema: schema(answer, 'output') } } : media && { [media]: {} }
   const success = { description: 'Done', ...(content && { content }) }
-  const denied = access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
+  const denied = isRole(access) ? [401, 403] : access === 'signed-in' ? [401] : []
   const missing = path.includes('{') ? [404] : []
   const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...missing, ...problems])].toSorted((a, b) => a - b)
   const refusal = {

@@ -2,10 +2,12 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
+import { type Role, isRole } from '#contract/roles.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Visitor } from '../customers/visitor.ts'
 import type { IdempotencyKey } from '../platform/idempotency.ts'
 import { type Caller, mustSetUpSecondFactor, secondFactorRequiredError } from '../people/find-session.ts'
+import { requireRole } from '../people/require-role.ts'
 import { refreshLastSeen, extendIdleExpiry } from '../people/sessions.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
@@ -23,7 +25,7 @@ type Serializable<T> = T extends string
       ? { [Key in keyof T]: Serializable<T[Key]> }
       : T
 
-type IfSignedIn<O extends Operation, Kind> = O['access'] extends 'admin' | 'signed-in' ? Kind : Kind | null
+type IfSignedIn<O extends Operation, Kind> = O['access'] extends Role | 'signed-in' ? Kind : Kind | null
 /** `caller` is the same person as `actor`, with the session they call in; `visitor` calls from the page of a ticket. */
 export type Call<O extends Operation> = {
   actor: IfSignedIn<O, Actor>
@@ -59,6 +61,8 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
       try {
         const caller = await authorize(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
+        for (const [field, least] of Object.entries(operation.fieldAccess ?? {}))
+          if (isGiven(input, field)) requireRole(caller!.actor, least, field)
         const { number } = input as { number: number }
         const visitor = operation.access === 'customer' ? await requireVisitor(ctx, c, number) : null
         const who = { actor: caller && caller.actor, caller, visitor }
@@ -71,6 +75,10 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
     })
   }
 }
+
+/** Returns true if the input has the field, such as `change.block`. */
+const isGiven = (input: object, field: string): boolean =>
+  field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], input) !== undefined
 
 export const toHonoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -91,8 +99,7 @@ async function authorize(
     if (access === 'upload-token') return null
     throw new AppError('unauthenticated', 'Sign in to continue.')
   }
-  if (access === 'admin' && !caller.actor.is_admin)
-    throw new AppError('forbidden', 'Access denied. Admin privileges required.')
+  if (isRole(access)) requireRole(caller.actor, access)
   // Operations for 'signed-in' stay available: they are needed to set the second factor up.
   if (access !== 'signed-in' && (await mustSetUpSecondFactor(ctx, caller))) {
     // The same browser may also hold an upload token of a visitor.

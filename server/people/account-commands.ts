@@ -1,9 +1,12 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authSessions, authUsers, invitations, supportUsers } from '#server/schema/schema.ts'
+import { roleOf } from '#server/team/members.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { releaseTicketsOf } from '#server/team/release-tickets.ts'
 import { closeSetup } from './create-user.ts'
+import { lockTeam, refuseLastAdmin } from './manage-team.ts'
 import { storePassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 import { pick } from '../platform/pick.ts'
@@ -44,25 +47,26 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
 }
 
 /**
- * Grants or revokes admin rights, immediately for open sessions. Granting ends an open invitation to the address; revoking ends the role of
- * a manager and the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address that
- * cannot sign in.
+ * Sets the role of a user, null to take them out of the team, from their next request on. A role ends an open invitation to the
+ * address; none ends the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address
+ * that cannot sign in, and `conflict` for the last admin who would get a lower role.
  */
-export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
-  if (isAdmin) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
+export async function setRole(tx: Transaction, email: string, role: Role | null): Promise<void> {
+  if (role) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
   const [user] = await tx
     .update(supportUsers)
     .set({
-      is_admin: isAdmin,
-      ...(!isAdmin && { is_manager: false }),
+      is_admin: role !== null,
+      role,
       updated_at: sql`now()`,
       read_before: sql`case when ${supportUsers.is_admin} then ${supportUsers.read_before} else now() end`,
     })
     .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
     .returning({ id: supportUsers.id, authUserId: supportUsers.auth_user_id })
   if (!user) throw unknownUser(email)
-  if (isAdmin) {
-    await closeSetup(tx)
+  if (role) {
+    if (role === 'admin') await closeSetup(tx)
+    else refuseLastAdmin(await lockTeam(tx), user.id)
     return
   }
   await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
@@ -73,7 +77,8 @@ export function listUsers(tx: Pick<Transaction, 'select'>) {
   return tx
     .select({
       email: authUsers.email,
-      ...pick(supportUsers, 'first_name', 'last_name', 'is_admin'),
+      ...pick(supportUsers, 'first_name', 'last_name'),
+      role: roleOf,
     })
     .from(authUsers)
     .innerJoin(supportUsers, eq(supportUsers.auth_user_id, authUsers.id))

@@ -1,30 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/schema/schema.ts'
+import { roleOf } from '#server/team/members.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isMember } from '#server/team/members.ts'
 
 export type NewUser = {
   email: string
   passwordHash: string
   firstName: string
   lastName: string
-  isAdmin: boolean
+  /** Null for a person outside the team. */
+  role: Role | null
   /** Defaults to the database's clock. */
   now?: Date
 }
 
 /**
  * Creates a sign-in identity with its support user; a customer with the same address becomes that user and keeps the
- * tickets, and the first admin becomes a manager. Creating an admin closes setup and ends an open invitation to the
- * address. Throws `conflict` when the address can already sign in.
+ * tickets. Creating an admin closes setup; creating a member of the team ends an open invitation to
+ * the address. Throws `conflict` when the address can already sign in.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
   const email = user.email.toLowerCase()
   const authUserId = randomUUID()
   // First, so that of this and the acceptance of the invitation one waits for the other.
-  if (user.isAdmin) await tx.delete(invitations).where(eq(invitations.email, email))
+  const isMember = user.role !== null
+  if (isMember) await tx.delete(invitations).where(eq(invitations.email, email))
   const created = await tx
     .insert(authUsers)
     .values({ id: authUserId, email, name: `${user.firstName} ${user.lastName}`.trim(), emailVerified: true })
@@ -38,16 +41,16 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
     userId: authUserId,
     password: user.passwordHash,
   })
-  if (user.isAdmin) await closeSetup(tx)
+  if (user.role === 'admin') await closeSetup(tx)
   const values = {
     auth_user_id: authUserId,
     first_name: user.firstName,
     last_name: user.lastName,
     email,
-    is_admin: user.isAdmin,
-    is_manager: user.isAdmin && (await tx.$count(supportUsers, and(isMember, eq(supportUsers.is_manager, true)))) === 0,
+    is_admin: isMember,
+    role: user.role,
     // A new member of the team has nothing to catch up on.
-    ...(user.isAdmin && { read_before: user.now ?? sql`now()` }),
+    ...(isMember && { read_before: user.now ?? sql`now()` }),
   }
   const [row] = await tx
     .insert(supportUsers)
@@ -64,10 +67,6 @@ export async function closeSetup(tx: Transaction): Promise<boolean> {
 }
 
 export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {
-  const found = await tx
-    .select({ id: supportUsers.id })
-    .from(supportUsers)
-    .where(eq(supportUsers.is_admin, true))
-    .limit(1)
+  const found = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(roleOf, 'admin')).limit(1)
   return found.length > 0
 }

@@ -26,7 +26,7 @@ import {
 } from '#server/schema/schema.ts'
 import { idsOfDeleted } from './erase-sign-in.ts'
 import { type Erasing, selectOwnTickets } from './erasing.ts'
-import { lockAllAdmins } from './manage-team.ts'
+import { lockTeam } from './manage-team.ts'
 import { PERSONAL_DATA, eraseFrom } from './personal-data.ts'
 
 /** The removed data: ids of what exists outside the database too, counts of everything else. */
@@ -125,9 +125,10 @@ async function lockTickets(tx: Transaction, personId: string): Promise<void> {
     ) order by id for update`)
 }
 
-/** Locks all admins, so that two who are erased at once do not each count the other as the remaining one. */
+/** Locks the team, so that two who are erased at once do not each count the other as the remaining one. */
 async function refuseOnlyAdmin(tx: Transaction, email: string): Promise<void> {
-  const admins = await lockAllAdmins(tx)
+  const team = await lockTeam(tx)
+  const admins = team.filter(({ role }) => role === 'admin')
   if (admins.length === 1 && admins[0]!.email === email)
     throw new AppError(
       'conflict',

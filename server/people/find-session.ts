@@ -5,6 +5,7 @@ import { authSessions, authUsers, secondFactors, supportUsers } from '#server/sc
 import { AppError } from '#server/platform/errors.ts'
 import { personColumns } from './ensure-person.ts'
 import { userColumns } from './passwords.ts'
+import { roleOf } from '#server/team/members.ts'
 import { type Session, isIdleExpired } from './sessions.ts'
 
 /** The signed-in user of a request. */
@@ -20,7 +21,7 @@ export async function findSession(ctx: Pick<Context, 'config' | 'db' | 'now' | '
     .select({
       session: { id, userId, expiresAt, idleAt, createdAt, updatedAt, ipAddress, userAgent },
       user: userColumns,
-      actor: { ...personColumns, is_admin: supportUsers.is_admin },
+      actor: { ...personColumns, is_admin: supportUsers.is_admin, role: roleOf },
       confirmedAt: secondFactors.confirmedAt,
       lastSeenAt: authUsers.lastSeenAt,
     })

@@ -10,7 +10,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
 import type { Caller } from './find-session.ts'
 import { proveIdentity } from './reauthenticate.ts'
-import { describeInvitation, lockAdmins } from './manage-team.ts'
+import { describeInvitation, lockTeamFor } from './manage-team.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
 import { namesOf } from './ensure-person.ts'
@@ -99,13 +99,13 @@ const wordsOf = (email: string): string =>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Invites a person to become an admin, replacing an open invitation to the same address; returns it with its link and the
+ * Invites a person into the team, replacing an open invitation to the same address; returns it with its link and the
  * new token of the caller's session. The link leads to `origin` unless PUBLIC_URL is set. Throws `conflict` for the address
- * of an admin, and what `proveIdentity` throws.
+ * of a member of the team, and what `proveIdentity` throws.
  */
 export async function invitePerson(
   ctx: Context,
-  { email: typed, password, code, ...names }: Parsed<typeof peopleContract.invitePerson>,
+  { email: typed, role, password, code, ...names }: Parsed<typeof peopleContract.invitePerson>,
   { actor, session }: Caller,
   origin: string,
 ) {
@@ -121,6 +121,7 @@ export async function invitePerson(
     id,
     firstName: first_name,
     lastName: last_name,
+    role,
     tokenHash: hashToken(linkToken),
     origin: ctx.config.publicUrl?.origin ?? origin,
     invitedBy: session.userId,
@@ -128,9 +129,9 @@ export async function invitePerson(
     expiresAt: new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS),
   }
   const sessionToken = await ctx.transact(async (tx, enqueue) => {
-    const admins = await lockAdmins(tx, actor)
+    const team = await lockTeamFor(tx, actor)
     const renewed = await completeProof(tx)
-    if (admins.some((admin) => admin.email === email)) throw createAlreadyAdminError(email)
+    if (team.some((member) => member.email === email)) throw createAlreadyMemberError(email)
     await tx
       .insert(invitations)
       .values({ email, ...row })
@@ -147,8 +148,8 @@ export async function invitePerson(
   return { invitation, sessionToken }
 }
 
-function createAlreadyAdminError(email: string): AppError {
-  const message = `${email} is an administrator already`
+function createAlreadyMemberError(email: string): AppError {
+  const message = `${email} is in the team already`
   return new AppError('conflict', `${message}.`, [{ path: 'email', message }])
 }
 
@@ -164,7 +165,7 @@ export async function revokeInvitation(
 }
 
 /**
- * Makes the invited person an admin with the password they chose, for one of several requests. A customer or former admin
+ * Makes the invited person a member of the team with the password they chose, for one of several requests. A customer or former admin
  * with that address keeps their record, and an earlier sign-in is replaced. Throws `not-found` for an invitation that is
  * not open and `invalid-input` for a weak password.
  */
@@ -179,7 +180,7 @@ export async function acceptInvitation(
     await refuseWeakPassword(password, email, 'password')
   })
   const person = await ctx.transact(async (tx) => {
-    const used = await tx.delete(invitations).where(isOpenInvitation(ctx, token)).returning({ id: invitations.id })
+    const used = await tx.delete(invitations).where(isOpenInvitation(ctx, token)).returning({ role: invitations.role })
     const [known] = await tx
       .select({ isAdmin: supportUsers.is_admin })
       .from(supportUsers)
@@ -188,7 +189,7 @@ export async function acceptInvitation(
     // Someone made them an admin on the command line meanwhile: their password is not to be replaced by a link.
     if (used.length === 0 || known?.isAdmin) throw invitationGone()
     await deleteSignInOf(tx, email)
-    return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true, now: ctx.now() })
+    return createUser(tx, { email, passwordHash, firstName, lastName, role: used[0]!.role, now: ctx.now() })
   })
   ctx.log.info('people.invitation_accepted', { person: person.id })
   return { success: true }

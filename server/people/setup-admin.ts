@@ -57,7 +57,7 @@ export async function setupAdmin(
   })
   await ctx.transact(async (tx) => {
     if (!(await closeSetup(tx)) || (await adminExists(tx))) throw setupClosed()
-    await createUser(tx, { email: input.email, passwordHash, ...nameOf(input), isAdmin: true, now: ctx.now() })
+    await createUser(tx, { email: input.email, passwordHash, ...nameOf(input), role: 'admin', now: ctx.now() })
   })
   ctx.log.info('setup.admin_created')
   return { success: true }

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '#contract/roles.ts'
 import { moment } from './columns.ts'
 
 const createdAt = () => moment('created_at').notNull().defaultNow()
@@ -99,6 +100,7 @@ export const invitations = pgTable('invitations', {
   email: text('email').notNull().unique(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  role: text('role', { enum: ROLES }).notNull().default('admin'),
   /** SHA-256 of the link's token. The token itself is stored nowhere (server/people/invitations.ts). */
   tokenHash: text('token_hash').notNull().unique(),
   /** The scheme and host of the link. */

@@ -22,6 +22,7 @@ import {
   TICKET_EVENT_KINDS,
   WAITING_FOR,
 } from '#contract/vocabulary.ts'
+import { ROLES } from '#contract/roles.ts'
 import { authUsers } from './auth.ts'
 import { id, moment } from './columns.ts'
 
@@ -53,7 +54,10 @@ export const supportUsers = pgTable(
     email: text().unique(),
     phone: text().notNull().default(''),
     company: text().notNull().default(''),
+    /** May enter the dashboard: a member of the team. */
     is_admin: boolean().notNull().default(false),
+    /** What a member of the team may do; without one, all (`roleOf` in server/team/members.ts). Null for customers. */
+    role: text({ enum: ROLES }),
     /** The reason why mail does not reach the address, a sentence: it bounced, or no mail program accepts it. Null otherwise. */
     mail_problem: text(),
     /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
@@ -62,8 +66,6 @@ export const supportUsers = pgTable(
     away_since: moment(),
     /** The last automatic assignment, for the order of turns. */
     last_assigned_at: moment(),
-    /** Managers may mention everyone in a note. */
-    is_manager: boolean().notNull().default(false),
     /** Messages before this moment count as read by them (server/conversation/mark-read.ts). */
     read_before: moment().notNull().defaultNow(),
     /** Ends the answers of a member of the team, above the company's own line. */

@@ -1,11 +1,16 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/assignment.ts'
+import type { Role } from '#contract/roles.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { emailOf, supportUsers } from '../schema/schema.ts'
 
 /** SQL for whether a person can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
+
+/** SQL for the role of a person, null outside the team. A release before roles adds members without one, who may do all. */
+export const roleOf = sql<Role | null>`
+  case when ${supportUsers.is_admin} then coalesce(${supportUsers.role}, 'admin') end`
 
 export const memberName = sql<string>`coalesce(
   nullif(trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name}), ''), ${supportUsers.email}
@@ -16,7 +21,7 @@ const columns = {
   name: memberName,
   email: emailOf(),
   away: sql<boolean>`${supportUsers.away_since} is not null`,
-  manager: supportUsers.is_manager,
+  role: roleOf,
 }
 
 /** Lists everybody who can sign in to the dashboard, by name. */
@@ -60,12 +65,4 @@ export async function readName(tx: Database | Transaction, id: string | null): P
   if (id === null) return null
   const [found] = await tx.select({ name: memberName }).from(supportUsers).where(eq(supportUsers.id, id))
   return found?.name ?? null
-}
-
-/** Returns whether an admin has the rights of a manager; where there is no manager, every admin does. */
-export async function mayManage(db: Database | Transaction, id: string): Promise<boolean> {
-  const { rows } = await db.execute<{ may: boolean }>(sql`
-    select coalesce(bool_or(id = ${id}), true) as may from support_users
-    where is_manager and is_admin and auth_user_id is not null`)
-  return rows[0]!.may
 }

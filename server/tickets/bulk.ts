@@ -1,9 +1,11 @@
 import { and, asc, eq, type SQL, sql, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
 import { bulkChanges, bulkItems, tags } from '../schema/schema.ts'
-import { notFound, invalidField } from '../platform/errors.ts'
+import { includesRole } from '#contract/roles.ts'
+import { requireAuthor } from '../people/require-role.ts'
+import { AppError, notFound, invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
-import { type changeTickets, MAX_BULK_TICKETS } from '#contract/bulk.ts'
+import { type changeTickets, MAX_BULK_TICKETS, MAX_TECHNICIAN_BULK } from '#contract/bulk.ts'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import type { RenamedElsewhere } from '../schema/bulk.ts'
@@ -90,6 +92,7 @@ async function insertBulkChange(
     )
     select count(*)::int as total from found`)
   const { total } = rows[0]!
+  if (total > MAX_TECHNICIAN_BULK && !includesRole(actor.role, 'manager')) throw new AppError('forbidden', ONLY_SOME)
   if (total > MAX_BULK_TICKETS) throw invalidField('query', TOO_MANY)
   await tx.execute(sql`update bulk_changes set total = ${total},
     finished_at = ${total === 0 ? now.toISOString() : null}::timestamptz where id = ${id}`)
@@ -100,6 +103,7 @@ async function insertBulkChange(
 /** Tickets in a row of `bulk_batches`. */
 const BATCH = 1_000
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose someone else.'
+const ONLY_SOME = `You can change up to ${MAX_TECHNICIAN_BULK} tickets at a time. Managers can change more.`
 const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
 
 /** Milliseconds that a request spends on undoing; a job does the rest. */
@@ -107,9 +111,9 @@ const REQUEST_MS = 20_000
 const JOB_DELAY_SECONDS = 5
 
 /**
- * Undoes what has not changed since of a bulk change, which stops if it is still running, or of a macro. Any admin may undo a bulk
- * change, a macro only who applied it; a repeated request returns the same. A job continues what the request has no time for, or a
- * crash interrupts. Throws `not-found`, for a macro `conflict`.
+ * Undoes what has not changed since of a bulk change, which stops if it is still running, or of a macro. Managers may undo the bulk
+ * changes of others, a macro only who applied it; a repeated request returns the same. A job continues what the request has no time for, or a
+ * crash interrupts. Throws `not-found`, `forbidden`, for a macro `conflict`.
  */
 export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
   const now = ctx.now()
@@ -119,6 +123,7 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, id)).for('update')
     if (!bulk) throw notFound()
     if (bulk.undone_at) return
+    requireAuthor(bulk.actor_id, actor)
     await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
     if (bulk.kind === 'tag') await renameTagBack(tx, bulk, now)
     await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })

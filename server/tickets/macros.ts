@@ -2,6 +2,7 @@ import { and, eq, isNull, asc, sql } from 'drizzle-orm'
 import { isEmptyChange, type MacroChange } from '#contract/ticket-change.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { macros, savedReplies, supportUsers } from '../schema/schema.ts'
+import { mayChange, requireAuthor } from '../people/require-role.ts'
 import { notFound, invalidField } from '../platform/errors.ts'
 import { isMember, lockMember } from '../team/members.ts'
 import type * as macrosContract from '#contract/macros.ts'
@@ -15,6 +16,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
 import { pick } from '../platform/pick.ts'
 
+type Author = Pick<Actor, 'id' | 'role'>
 type Contents = { reply_id: string | null; note: string; change: MacroChange }
 
 /** Throws `invalid-input` for a macro that does nothing, or names a reply or an owner that is not there. */
@@ -50,6 +52,7 @@ const select = (db: Database | Transaction) =>
       owner_missing: sql<boolean>`coalesce(${owner} <> 'me', false) and not exists (
         select from ${supportUsers} where ${supportUsers.id}::text = ${owner} and ${isMember}
       )`,
+      created_by: macros.created_by,
       updated_at: macros.updated_at,
     })
     .from(macros)
@@ -58,24 +61,29 @@ const select = (db: Database | Transaction) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const asMacro = ({ updated_at, ...macro }: Row): Macro => ({ ...macro, updated_at: updated_at.toISOString() })
+const asMacro = ({ created_by, updated_at, ...macro }: Row, actor: Author): Macro => ({
+  ...macro,
+  can_change: mayChange(created_by, actor),
+  updated_at: updated_at.toISOString(),
+})
 
-export async function listMacros({ db }: Pick<Context, 'db'>): Promise<Macro[]> {
-  return (await select(db).orderBy(asc(macros.title), asc(macros.id))).map(asMacro)
+export async function listMacros({ db }: Pick<Context, 'db'>, actor: Author): Promise<Macro[]> {
+  const rows = await select(db).orderBy(asc(macros.title), asc(macros.id))
+  return rows.map((row) => asMacro(row, actor))
 }
 
 /** Throws `not-found`. */
-export async function readMacro(tx: Transaction, id: string): Promise<Macro> {
+export async function readMacro(tx: Transaction, id: string, actor: Author): Promise<Macro> {
   const [found] = await select(tx).where(eq(macros.id, id))
   if (!found) throw notFound()
-  return asMacro(found)
+  return asMacro(found, actor)
 }
 
 /** Stores a macro for the whole team, once for an idempotency key. Throws what `checkMacro` throws. */
 export async function createMacro(
   ctx: Pick<Context, 'transact' | 'now'>,
   { title, reply_id, note, change }: Parsed<typeof macrosContract.createMacro>,
-  actor: Pick<Actor, 'id'>,
+  actor: Author,
   idempotency?: IdempotencyKey,
 ): Promise<Macro> {
   const now = ctx.now()
@@ -88,20 +96,27 @@ export async function createMacro(
         .values({ ...kept, created_by: actor.id, created_at: now, updated_at: now })
         .returning({ id: macros.id })
       await signalTeam(tx, { kind: 'replies' })
-      return readMacro(tx, macro!.id)
+      return readMacro(tx, macro!.id, actor)
     }),
   )
+}
+
+/** Locks a macro that the actor may change. Throws `not-found` and `forbidden`. */
+async function lockMacro(tx: Transaction, id: string, actor: Author) {
+  const [macro] = await tx.select().from(macros).where(eq(macros.id, id)).for('update')
+  if (!macro) throw notFound()
+  requireAuthor(macro.created_by, actor)
+  return macro
 }
 
 /** Changes the given fields of a macro. Throws `not-found`, `conflict` if it has changed since `base`, and what `checkMacro` throws. */
 export async function updateMacro(
   ctx: Pick<Context, 'transact' | 'now'>,
   { id, base, ...given }: Parsed<typeof macrosContract.updateMacro>,
+  actor: Author,
 ): Promise<Macro> {
   return ctx.transact(async (tx) => {
-    const [before] = await tx.select().from(macros).where(eq(macros.id, id)).for('update')
-    if (!before) throw notFound()
-    const { title, reply_id, note, change, updated_at } = before
+    const { title, reply_id, note, change, updated_at } = await lockMacro(tx, id, actor)
     const kept = {
       title: given.title ?? title,
       reply_id: given.reply_id === undefined ? reply_id : given.reply_id,
@@ -119,15 +134,15 @@ export async function updateMacro(
         .where(eq(macros.id, id))
       await signalTeam(tx, { kind: 'replies' })
     }
-    return readMacro(tx, id)
+    return readMacro(tx, id, actor)
   })
 }
 
 /** Removes a macro; its earlier uses can still be undone. Throws `not-found`. */
-export async function deleteMacro(ctx: Pick<Context, 'transact'>, { id }: { id: string }): Promise<null> {
+export async function deleteMacro(ctx: Pick<Context, 'transact'>, { id }: { id: string }, actor: Author) {
   await ctx.transact(async (tx) => {
-    const removed = await tx.delete(macros).where(eq(macros.id, id)).returning({ id: macros.id })
-    if (removed.length === 0) throw notFound()
+    await lockMacro(tx, id, actor)
+    await tx.delete(macros).where(eq(macros.id, id))
     await signalTeam(tx, { kind: 'replies' })
   })
   return null

@@ -69,7 +69,7 @@ async function apply(
   now: Date,
 ) {
   const before = await lockTicket(tx, ticket_id)
-  const macro = await readMacro(tx, id)
+  const macro = await readMacro(tx, id, actor)
   if (macro.reply_missing) throw new AppError('conflict', REPLY_GONE)
   if (macro.owner_missing) throw new AppError('conflict', OWNER_GONE)
   const run = { tx, ticket_id, values: await readValues(ctx, tx, ticket_id, actor), actor, now }

@@ -4,6 +4,7 @@ import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { supportUsers, tickets, savedReplyUses, savedReplies } from '../schema/schema.ts'
 import { personColumns } from '../people/ensure-person.ts'
+import { mayChange, requireAuthor } from '../people/require-role.ts'
 import { notFound } from '../platform/errors.ts'
 import { valuesOf } from './reply-values.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -23,6 +24,8 @@ import { sortTags } from './tags.ts'
 import { lockTicket } from './ticket-lock.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
+
+type Author = Pick<Actor, 'id' | 'role'>
 
 /** Reads the values of variables for a ticket, with its requester as the customer. Throws `not-found`. */
 export async function readValues(
@@ -63,7 +66,7 @@ export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: U
 export async function createReply(
   ctx: Pick<Context, 'transact' | 'now'>,
   { title, text, folder, tags }: Parsed<typeof createSavedReply>,
-  actor: Pick<Actor, 'id'>,
+  actor: Author,
   idempotency?: IdempotencyKey,
 ): Promise<SavedReply> {
   const now = ctx.now()
@@ -75,40 +78,56 @@ export async function createReply(
         .values({ ...kept, created_by: actor.id, created_at: now, updated_at: now })
         .returning({ id: savedReplies.id })
       await signalTeam(tx, { kind: 'replies' })
-      return { id: reply!.id, ...kept, uses: 0, updated_at: now.toISOString() }
+      return { id: reply!.id, ...kept, uses: 0, can_change: true, updated_at: now.toISOString() }
     }),
   )
 }
 
+/** Locks a saved reply that the actor may change. Throws `not-found` and `forbidden`. */
+async function lockReply(tx: Transaction, id: string, actor: Author) {
+  const [reply] = await tx
+    .select()
+    .from(savedReplies)
+    .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
+    .for('update')
+  if (!reply) throw notFound()
+  requireAuthor(reply.created_by, actor)
+  return reply
+}
+
 /** Removes a saved reply. Its row stays, so that a macro that inserts it can report that it is gone. Throws `not-found`. */
-export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }): Promise<null> {
+export async function deleteReply(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id }: { id: string },
+  actor: Author,
+): Promise<null> {
   await ctx.transact(async (tx) => {
-    const [removed] = await tx
-      .update(savedReplies)
-      .set({ deleted_at: ctx.now() })
-      .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
-      .returning({ id: savedReplies.id })
-    if (!removed) throw notFound()
+    await lockReply(tx, id, actor)
+    await tx.update(savedReplies).set({ deleted_at: ctx.now() }).where(eq(savedReplies.id, id))
     await signalTeam(tx, { kind: 'replies' })
   })
   return null
 }
 
 /** Selects the replies that have not been removed, or one of them, with the number of the actor's uses. */
-async function selectReplies(db: Database | Transaction, actor: Pick<Actor, 'id'>, id?: string): Promise<SavedReply[]> {
-  const { title, text, folder, tags, updated_at } = savedReplies
+async function selectReplies(db: Database | Transaction, actor: Author, id?: string): Promise<SavedReply[]> {
+  const { title, text, folder, tags, created_by, updated_at } = savedReplies
   const uses = sql<number>`coalesce(${savedReplyUses.uses}, 0)`
   const found = await db
-    .select({ id: savedReplies.id, title, text, folder, tags, uses, updated_at })
+    .select({ id: savedReplies.id, title, text, folder, tags, uses, created_by, updated_at })
     .from(savedReplies)
     .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, actor.id)))
     .where(and(isNull(savedReplies.deleted_at), id === undefined ? undefined : eq(savedReplies.id, id)))
     .orderBy(asc(title), asc(savedReplies.id))
-  return found.map((reply) => ({ ...reply, updated_at: reply.updated_at.toISOString() }))
+  return found.map(({ created_by: author, ...reply }) => ({
+    ...reply,
+    can_change: mayChange(author, actor),
+    updated_at: reply.updated_at.toISOString(),
+  }))
 }
 
 /** Reads a saved reply. Throws `not-found` for one that has been removed, too. */
-export async function readReply(db: Database | Transaction, id: string, actor: Pick<Actor, 'id'>): Promise<SavedReply> {
+export async function readReply(db: Database | Transaction, id: string, actor: Author): Promise<SavedReply> {
   const [found] = await selectReplies(db, actor, id)
   return found ?? Promise.reject(notFound())
 }
@@ -117,7 +136,7 @@ export async function readReply(db: Database | Transaction, id: string, actor: P
 export const listReplies = async (
   { db }: Pick<Context, 'db'>,
   { search = '' }: Parsed<typeof listSavedReplies>,
-  actor: Pick<Actor, 'id'>,
+  actor: Author,
 ): Promise<SavedReply[]> => findReplies(await selectReplies(db, actor), search)
 
 /** Fills in a saved reply for a ticket and the actor, which counts as a use. Throws `not-found`. */
@@ -139,16 +158,10 @@ export async function renderReply(
 export async function updateReply(
   ctx: Pick<Context, 'transact' | 'now'>,
   { id, base, ...given }: Parsed<typeof updateSavedReply>,
-  actor: Pick<Actor, 'id'>,
+  actor: Author,
 ): Promise<SavedReply> {
   return ctx.transact(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(savedReplies)
-      .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
-      .for('update')
-    if (!before) throw notFound()
-    const { title, text, folder, tags, updated_at } = before
+    const { title, text, folder, tags, updated_at } = await lockReply(tx, id, actor)
     const kept = {
       title: given.title ?? title,
       text: withoutKeys(given.text ?? text),

@@ -42,11 +42,11 @@ const person = (changes: Partial<People['people'][number]> = {}): People['people
   last_seen_at: '2026-11-10T16:55:00.000Z',
   signed_in: 2,
   second_factor: true,
-  manager: false,
+  role: 'technician',
   you: false,
   ...changes,
 })
-const ME = person({ ...ADMIN, last_seen_at: null, signed_in: 1, second_factor: false, manager: true, you: true })
+const ME = person({ ...ADMIN, last_seen_at: null, signed_in: 1, second_factor: false, role: 'admin', you: true })
 
 test('Sessions name device, address and times; the others can be ended, and the focus stays in the list', async ({
   page,
@@ -172,15 +172,12 @@ test('People have a name, a session, a second factor and a right; invitations sa
     email: 'ray@neatline.example.com',
     first_name: SCRIPT,
     last_name: 'Lane',
+    role: 'manager' as const,
     invited_by: SCRIPT,
     created_at: '2026-11-09T17:00:00.000Z',
     expires_at: '2026-11-16T17:00:00.000Z',
   }
-  const people = [
-    person(),
-    person({ ...ME, manager: false }),
-    person({ id: invitation.id, first_name: 'Lee', manager: true }),
-  ]
+  const people = [person(), ME, person({ id: invitation.id, first_name: 'Lee', role: 'manager' })]
   await show(
     'account',
     'PeoplePanel',
@@ -188,14 +185,15 @@ test('People have a name, a session, a second factor and a right; invitations sa
     { answers: [answer(listPeople, { people, invitations: [invitation] }), factor(), pending(getSettings)] },
   )
   await expect(page.getByRole('list', { name: 'The team' }).getByRole('listitem')).toHaveText([
-    /^Dana Reyesdana@.*Signed inNow, on 2 devicesLast seenNov 10, 2026 09:55Two-step sign-inOnManagerNoRemove/,
-    /^Jo HaleYoujo@.*Signed inNowLast seenNot knownTwo-step sign-inOffManagerNo$/,
-    /^Lee Reyes.*ManagerYesRemove/,
+    /^Dana Reyesdana@.*RoleTechnicianSigned inNow, on 2 devicesLast seenNov 10, 2026 09:55Two-step sign-inOnChange role of Dana ReyesRemove/,
+    /^Jo HaleYoujo@.*RoleAdminSigned inNowLast seenNot knownTwo-step sign-inOffChange role of Jo Hale$/,
+    /^Lee Reyes.*RoleManager.*Remove/,
   ])
   await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toContainText(
-    `${SCRIPT} Laneray@neatline.example.comInvited by${SCRIPT}Link endsNov 16, 2026 10:00`,
+    `${SCRIPT} Laneray@neatline.example.comRoleManagerInvited by${SCRIPT}Link endsNov 16, 2026 10:00`,
   )
-  await expect(page.getByRole('button', { name: /manager/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change role of Dana Reyes' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Role' })).toHaveValue('technician')
   await expectAccessible()
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
+import type { Role } from '#contract/roles.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/platform/log.ts'
@@ -18,6 +19,7 @@ import { testNow } from './test-time.ts'
 
 export type Reply = { status: number; body: any; headers: Headers }
 /** `now` is read whenever the app asks for the time, and may jump; a `clock` is turned by the test. */
+type SignInOptions = { admin?: boolean; role?: Role | null; firstName?: string; lastName?: string }
 type AppOptions = Pick<NonNullable<Parameters<typeof openServices>[2]>, 'clock' | 'imap'> & { now?: () => Date }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
@@ -115,10 +117,13 @@ export async function openTestApp(env: Record<string, string> = {}, { now, ...op
     },
 
     /** Creates a user, by default an admin, and signs in; later calls of this app use the session. */
-    async signIn(user = ADMIN, { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {}): Promise<void> {
+    async signIn(
+      user = ADMIN,
+      { admin = true, role = admin ? 'admin' : null, firstName = 'Jo', lastName = 'Lindqvist' }: SignInOptions = {},
+    ): Promise<void> {
       const passwordHash = await hashOf(user.password)
       await ctx.transact((tx) =>
-        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin, now: ctx.now() }),
+        createUser(tx, { email: user.email, passwordHash, firstName, lastName, role, now: ctx.now() }),
       )
       await this.openSession(user)
     },

@@ -16,7 +16,7 @@ import { HistoryDay, HistoryLine } from '../history/history-change.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { pageAddress } from '../shell/dashboard-url.ts'
 import { ListPage, useBackState } from '../shell/list-page.tsx'
-import { useTeam } from '../shell/team.ts'
+import { useMay, useTeam } from '../shell/team.ts'
 
 const FILTERS = ['person', 'from', 'to'] as const
 type Filters = Partial<Record<(typeof FILTERS)[number], string | undefined>>
@@ -78,6 +78,7 @@ function ActivityDesk() {
     count: undefined,
     isCurrent: filters.person === person,
   })
+  const mayExport = useMay('admin')
   return (
     <ListPage
       title="What happened"
@@ -89,15 +90,17 @@ function ActivityDesk() {
         <>
           {dayField('from', 'From')}
           {dayField('to', 'To')}
-          <ButtonLink
-            variant="outline"
-            size="compact"
-            icon={<DownloadIcon />}
-            href={operationUrl(exportActivity, filters)}
-            download
-          >
-            Download CSV
-          </ButtonLink>
+          {mayExport && (
+            <ButtonLink
+              variant="outline"
+              size="compact"
+              icon={<DownloadIcon />}
+              href={operationUrl(exportActivity, filters)}
+              download
+            >
+              Download CSV
+            </ButtonLink>
+          )}
         </>
       }
       list={

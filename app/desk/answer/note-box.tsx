@@ -1,7 +1,7 @@
 import PlusIcon from 'lucide-react/icons/plus'
 import { BoxButton } from '../sending/send-button.tsx'
 import { useContext, useState, type ComponentProps, type RefObject } from 'react'
-import { useTeam, CurrentAdminId } from '../shell/team.ts'
+import { useTeam, useMay, CurrentAdminId } from '../shell/team.ts'
 import { replaceSelected } from './insert-into-answer.ts'
 import { useListBox } from '../replies/reply-suggestions.tsx'
 import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
@@ -38,11 +38,11 @@ const MAX_SHOWN = 8
 function useMentionable(mention: Mention | null): { id: string; name: string; detail: string }[] {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
+  const isManager = useMay('manager')
   if (mention === null) return []
   const others = team
     .filter(({ id }) => id !== ownId)
     .map(({ id, name, email, away }) => ({ id, name, detail: away ? `${email} · away` : email }))
-  const isManager = team.find(({ id }) => id === ownId)?.manager
   const all = isManager ? [{ id: 'all', name: 'all', detail: 'Everybody on the team' }] : []
   return matchNames([...others, ...all], mention.query).slice(0, MAX_SHOWN)
 }

@@ -2,7 +2,7 @@ import { type ListQuery, formatTotal } from '../list/list-query.ts'
 import type { Member } from '#contract/assignment.ts'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import { useState } from 'react'
-import { useTeam } from '../shell/team.ts'
+import { useMay, useTeam } from '../shell/team.ts'
 import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { focusElement } from '../shell/focus.ts'
@@ -17,7 +17,7 @@ import {
 } from './selection.ts'
 import { addBulkJob, bulkJobs } from './bulk-jobs.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { changeTickets, MAX_BULK_IDS } from '#contract/bulk.ts'
+import { changeTickets, MAX_BULK_IDS, MAX_TECHNICIAN_BULK } from '#contract/bulk.ts'
 import { flushSync } from 'react-dom'
 import { countTickets } from './use-bulk-job.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -90,8 +90,10 @@ type SelectAllButtonProps = Pick<BulkProps, 'query' | 'total'> & { selection: Se
 /** Offers the tickets that match and are not loaded, once all loaded ones are selected; then says that it is all of them. */
 function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
   const { ids, all, loadedAll } = selection
+  const mayChangeAll = useMay('manager')
   const isLoadedSelected = areLoadedSelected(selection, useStore(shownTickets))
   if (all) return <span>{total === 1 ? 'the one that matches' : 'all that match'}</span>
+  if (!mayChangeAll && total > MAX_TECHNICIAN_BULK) return null
   if (ids.size >= total || !(loadedAll || isLoadedSelected)) return null
   return (
     <button
@@ -109,16 +111,20 @@ function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
 }
 
 /** Why this number of tickets cannot be changed; empty where they can. */
-const tooMany = ({ ids, all }: Selection): string =>
-  !all && ids.size > MAX_BULK_IDS
+const tooMany = ({ ids, all }: Selection, mayChangeAll: boolean): string => {
+  if (!mayChangeAll && ids.size > MAX_TECHNICIAN_BULK)
+    return `You can change up to ${MAX_TECHNICIAN_BULK} tickets at a time. Managers can change more.`
+  return !all && ids.size > MAX_BULK_IDS
     ? `At most ${formatCount(MAX_BULK_IDS)} tickets can be picked one by one. Select all that match instead, or fewer.`
     : ''
+}
 
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
 
 function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   const selection = useStore(selectionStore)
+  const mayChangeAll = useMay('manager')
   const [typedTags, setTypedTags] = useState('')
   const [asked, setAsked] = useState<TicketChange>()
   const [problem, setProblem] = useState('')
@@ -143,8 +149,9 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   }
   function choose(changes: TicketChange) {
     reset()
-    setProblem(tooMany(selection))
-    if (tooMany(selection)) return
+    const refusal = tooMany(selection, mayChangeAll)
+    setProblem(refusal)
+    if (refusal) return
     if (selection.all || count > ASKS_ABOVE) setAsked(changes)
     else start(changes)
   }

@@ -7,7 +7,7 @@ import { TagInput } from '../overview/tag-input.tsx'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import UserRoundIcon from 'lucide-react/icons/user-round'
 import UserRoundXIcon from 'lucide-react/icons/user-round-x'
-import { useTeam, CurrentAdminId } from '../shell/team.ts'
+import { useTeam, useMay, CurrentAdminId } from '../shell/team.ts'
 import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import type { KeyAction } from '../keys/key-map.ts'
 
@@ -66,6 +66,7 @@ type BulkControlsProps = {
 export function BulkControls({ disabled, typedTags, onTypeTags, isSpam, onChange }: BulkControlsProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
+  const mayBlock = useMay('manager')
   const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
     values.map((value) => (
       <MenuItem key={value} onSelect={() => onChange({ [field]: value })}>
@@ -115,7 +116,7 @@ export function BulkControls({ disabled, typedTags, onTypeTags, isSpam, onChange
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
       </FieldMenu>
       {isSpam ? change('Not spam', { spam: false }) : change('Spam', { spam: true })}
-      {!isSpam && change('Block sender', { block: true })}
+      {!isSpam && mayBlock && change('Block sender', { block: true })}
     </>
   )
 }

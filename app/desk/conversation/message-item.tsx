@@ -19,7 +19,7 @@ import { MenuButton, type MenuChoice } from '#app/ui/menu.tsx'
 import { downloadMail } from '#contract/mails.ts'
 import { NOTE_EDIT_HOURS } from '#contract/sending.ts'
 import type { MessageChannel } from '#contract/vocabulary.ts'
-import { CurrentAdminId } from '../shell/team.ts'
+import { useMay, CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 import { HeldState } from '../sending/held-answer.tsx'
@@ -77,6 +77,7 @@ function FoldedMessage({ message: { kind, author, mail, created_at }, children }
 /** Entries about the email that a message came by, and its HTML, which one of them shows. */
 function useOriginal(mail: MailFacts | null, channel: MessageChannel) {
   const [isShown, setShown] = useState(false)
+  const mayDownload = useMay('admin')
   // Of words from the ticket's page the original has nothing else than is shown.
   if (!mail || (channel !== 'mail' && mail.refused_files.length === 0)) return { choices: [] }
   const show = {
@@ -89,7 +90,8 @@ function useOriginal(mail: MailFacts | null, channel: MessageChannel) {
     icon: <DownloadIcon />,
     run: () => downloadFrom(operationUrl(downloadMail, { id: mail.id })),
   }
-  return { choices: mail.has_html ? [show, download] : [download], original: isShown && <OriginalMail mail={mail} /> }
+  const choices = [...(mail.has_html ? [show] : []), ...(mayDownload ? [download] : [])]
+  return { choices, original: isShown && <OriginalMail mail={mail} /> }
 }
 
 const MoreMenu = ({ choices }: { choices: readonly MenuChoice[] }) =>

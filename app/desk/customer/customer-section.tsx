@@ -1,3 +1,5 @@
+import { useMay } from '../shell/team.ts'
+import { onlyFor } from '#contract/roles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -95,6 +97,7 @@ function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
 function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   const { customer, customer_rights: rights } = ticket
   const client = useQueryClient()
+  const mayGive = useMay('manager')
   const { asks, opener, confirm, ask, keep } = useAskInPlace<HTMLInputElement>()
   const { change, pending, isChanging, failure } = useChange({
     operation: updateCustomer,
@@ -112,6 +115,12 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   const { id, sees_company } = rights
   const company = rights.company ?? customer.company.trim()
   if (!company) return null
+  if (!mayGive)
+    return (
+      <p className="muted small">
+        {sees_company ? 'Sees' : 'Doesn’t see'} all tickets from <bdi>{company}</bdi>. {onlyFor('manager')}
+      </p>
+    )
   return (
     <>
       <SettingSwitch

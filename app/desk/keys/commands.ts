@@ -1,4 +1,5 @@
 import { listWakeChoices } from '../ticket/waiting-labels.ts'
+import { type Role, includesRole } from '#contract/roles.ts'
 import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled, TICKET_ACTIONS } from './key-map.ts'
@@ -131,21 +132,21 @@ const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
   { name: 'Newsletters', view: NEWSLETTERS },
   { name: 'Spam', view: SPAM },
 ]
-const PAGES = [
+const PAGES: readonly { name: string; address: string; least?: Role }[] = [
   { name: 'Email', address: '/admin/mail' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Settings', address: '/admin/settings' },
-  { name: 'Get started', address: '/admin/get-started' },
+  { name: 'Get started', address: '/admin/get-started', least: 'admin' },
   { name: 'What happened', address: '/admin/activity' },
   // Each opens a form at its first field.
-  { name: 'Invite a colleague', address: '/admin/settings/people#invite-email' },
+  { name: 'Invite a colleague', address: '/admin/settings/people#invite-email', least: 'admin' },
   { name: 'Change password', address: '/admin/settings/security#change-password' },
   { name: 'New saved reply', address: '/admin/replies?open=new' },
 ]
 
-export type Leave = { show: (view: ListView) => void; navigate: (address: string) => void }
+export type Leave = { role: Role | null; show: (view: ListView) => void; navigate: (address: string) => void }
 
-export function placeCommands({ show, navigate }: Leave, saved: readonly SavedView[]): Command[] {
+export function placeCommands({ role, show, navigate }: Leave, saved: readonly SavedView[]): Command[] {
   const toList = { group: 'Go to', words: 'go to list view' } as const
   const newTicket = { name: 'New ticket', words: 'create open call phone write', action: 'new' } as const
   return [
@@ -160,7 +161,7 @@ export function placeCommands({ show, navigate }: Leave, saved: readonly SavedVi
         detail: 'Saved view',
         run: () => show(savedViewChanges(view)),
       })),
-    ...PAGES.map(({ name, address }) => ({
+    ...PAGES.filter(({ least = 'technician' }) => includesRole(role, least)).map(({ name, address }) => ({
       id: `page:${name}`,
       group: 'Go to' as const,
       name,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
-import { useAway, useTeam } from '../shell/team.ts'
+import { useAway, OwnRole, useTeam } from '../shell/team.ts'
 import { usePaused } from '../shell/use-paused.ts'
 import { viewsQuery } from '../views/views-query.ts'
 import { placeCommands, settingCommands, ticketCommands } from './commands.ts'
@@ -20,6 +20,7 @@ const NONE: never[] = []
 export function useCommands(adminId: string) {
   const go = useNavigate()
   const team = useTeam()
+  const role = useContext(OwnRole)
   const away = useAway(adminId)
   const { data: saved = NONE } = useQuery({ ...viewsQuery, retry: false })
   const dashboard = useContext(DashboardRef).current
@@ -35,11 +36,11 @@ export function useCommands(adminId: string) {
     () =>
       recentFirst([
         ...(dashboard ? ticketCommands(dashboard, team, { replies, macros }) : []),
-        ...placeCommands({ show, navigate }, saved),
+        ...placeCommands({ role, show, navigate }, saved),
         ...settingCommands(away, dashboard),
       ]),
     // oxlint-disable-next-line react/exhaustive-deps -- what else they use stays the same while the palette is open
-    [team, isAway, saved, replies, macros, isDashboard, hasTicket],
+    [team, role, isAway, saved, replies, macros, isDashboard, hasTicket],
   )
   const openTicket = (id: string) => (dashboard ? dashboard.openTicket(id) : navigate(`/admin?ticket=${id}`))
   return { commands, openTicket, show }

@@ -1,3 +1,5 @@
+import { useMay } from '../shell/team.ts'
+import { onlyFor } from '#contract/roles.ts'
 import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
@@ -34,7 +36,9 @@ const UNBLOCKED = 'New emails from this sender are read as usual.'
 function BlockSender({ mail, onDone }: MailActionsProps) {
   const { id, state, blocked_by: entry, can_block: canBlock } = mail
   const { change, isChanging } = useMailChange(onDone)
+  const mayBlock = useMay('manager')
   const blocked = entry === null
+  if (!mayBlock) return null
   if (blocked && !(canBlock && (state === 'held' || state === 'spam'))) return null
   const request = () => callSignedIn(blockSender, { id, blocked })
   return (
@@ -52,11 +56,13 @@ const DONE: Record<FloodDecision, string> = {
 /** Decides about all emails of a flood. Discarding asks first, since it cannot be undone for all. */
 function FloodDecisions({ mail, onDone }: MailActionsProps) {
   const { id, flood_count: count } = mail
+  const mayDecide = useMay('manager')
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging } = useMailChange(onDone)
   const decide = (decision: FloodDecision) =>
     change({ request: () => callSignedIn(decideFlood, { id, decision }), done: DONE[decision] })
   const all = floodSize(count)
+  if (!mayDecide) return <p className="muted small">{onlyFor('manager')}</p>
   if (asks)
     return (
       <>
@@ -101,6 +107,7 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
   const again = ticketId === null || state === 'failed' || state === 'ignored' ? RETRY[state] : undefined
   const { change, isChanging } = useMailChange(onDone)
   const isFlood = mail.flood_count !== null
+  const mayDownload = useMay('admin')
   return (
     <div className="actions">
       {again && (
@@ -127,15 +134,17 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
           </Button>
         ))}
       <BlockSender mail={mail} onDone={onDone} />
-      <ButtonLink
-        variant="outline"
-        size="compact"
-        icon={<DownloadIcon />}
-        href={operationUrl(downloadMail, { id })}
-        download
-      >
-        Download the email
-      </ButtonLink>
+      {mayDownload && (
+        <ButtonLink
+          variant="outline"
+          size="compact"
+          icon={<DownloadIcon />}
+          href={operationUrl(downloadMail, { id })}
+          download
+        >
+          Download the email
+        </ButtonLink>
+      )}
     </div>
   )
 }

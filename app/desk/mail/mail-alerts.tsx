@@ -1,3 +1,4 @@
+import { useMay } from '../shell/team.ts'
 import { localEntries, tabEntries } from '#app/lib/browser-storage.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import XIcon from 'lucide-react/icons/x'
@@ -37,6 +38,7 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
   const isSmall = useSmallScreen()
   const stopped = status.mailboxes.filter(({ working }) => !working)
   const expiry = status.oauth
+  const isAdmin = useMay('admin')
   const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
   const closing = (close: () => void) => () => {
     close()
@@ -75,9 +77,11 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
       {!status.sends && !tabEntries.read(NOT_SENDING) && (
         <MailAlert kind="not-sending" onClose={closing(() => tabEntries.write(NOT_SENDING, '1'))}>
           Emails are not being sent yet. Saved ones won’t send themselves later.{' '}
-          <Link to="/admin/settings/sending" className="link">
-            Set up sending
-          </Link>
+          {isAdmin && (
+            <Link to="/admin/settings/sending" className="link">
+              Set up sending
+            </Link>
+          )}
         </MailAlert>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -8,10 +8,11 @@ import { Badge } from '#app/ui/badge.tsx'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast-store.ts'
-import type { ResponseBody } from '#contract/operation.ts'
+import type { Operation, ResponseBody } from '#contract/operation.ts'
 import { invitePerson, type listPeople, removePerson, revokeInvitation, updatePerson } from '#contract/people.ts'
+import { type Role, ROLE_NAMES, ROLES } from '#contract/roles.ts'
 import { Fact } from '../overview/fact.tsx'
 import { AccountForm, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
 import { AccountPanel, QueryPanel } from '../settings/account-panel.tsx'
@@ -44,7 +45,7 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
         Open invitations
       </h4>
       <ul className="setting-list" aria-labelledby="open-invitations">
-        {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
+        {invitations.map(({ id, email, role, invited_by, expires_at, ...names }) => (
           <li key={id} className="row">
             <div className="breakable">
               <p className="row">
@@ -52,6 +53,7 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
                 <span className="muted">{email}</span>
               </p>
               <dl className="row small">
+                <Fact name="Role">{ROLE_NAMES[role]}</Fact>
                 <Fact name="Invited by">
                   <bdi>{invited_by}</bdi>
                 </Fact>
@@ -76,13 +78,12 @@ function signedInText(sessions: number): string {
 
 type PersonRowProps = {
   person: Person
-  /** Undefined if the reader may not decide. */
-  onManager: ((manager: boolean) => void) | undefined
+  onChangeRole: () => void
   onRemove: () => void
 }
 
-function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
-  const { email, signed_in, last_seen_at, second_factor, you, manager } = person
+function PersonRow({ person, onChangeRole, onRemove }: PersonRowProps) {
+  const { email, signed_in, last_seen_at, second_factor, you, role } = person
   return (
     <li className="row" data-current={you ? '' : undefined}>
       <div className="breakable">
@@ -92,18 +93,15 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
           <span className="muted">{email}</span>
         </p>
         <dl className="row small">
+          <Fact name="Role">{ROLE_NAMES[role]}</Fact>
           <Fact name="Signed in">{signedInText(signed_in)}</Fact>
           <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
           <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
-          <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>
         </dl>
       </div>
-      {onManager && (
-        <SecondaryButton onClick={() => onManager(!manager)}>
-          {manager ? 'Remove as manager' : 'Make manager'}
-          <span className="sr-only">: {fullName(person)}</span>
-        </SecondaryButton>
-      )}
+      <SecondaryButton aria-haspopup="dialog" onClick={onChangeRole}>
+        Change role<span className="sr-only"> of {fullName(person)}</span>
+      </SecondaryButton>
       {!you && (
         <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
           Remove<span className="sr-only"> {fullName(person)}</span>
@@ -113,56 +111,52 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   )
 }
 
-type RemoveDialogProps = {
+type PersonDialogProps<O extends Operation> = Omit<ComponentProps<typeof AccountForm<O>>, 'blankMessages' | 'title'> & {
+  title: ReactNode
   person: Person
-  /** The address of the admin who removes the person. */
+  /** The address of the admin who changes the person. */
   email: string
-  onRemoved: () => void
   onCancel: () => void
 }
 
-/** Explains the removal of a person and asks for the admin's own password. */
-function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps) {
-  const client = useQueryClient()
+/** A change of a person, which takes the admin's own password. */
+function PersonDialog<O extends Operation>({ title, person, email, children, ...form }: PersonDialogProps<O>) {
+  const { id, onCancel } = form
   return (
     <Dialog
-      title={
-        <>
-          Remove <bdi>{fullName(person)}</bdi>?
-        </>
-      }
-      className="remove-person"
+      title={title}
+      className="person-dialog"
       hasCloseButton={false}
-      aria-describedby="remove-why"
+      aria-describedby={`${id}-why`}
       onCancel={(event) => {
         if (event.currentTarget.querySelector('[aria-busy="true"]')) event.preventDefault()
       }}
       onClose={onCancel}
     >
-      <div id="remove-why" className="stack muted">
-        <p>They are signed out everywhere right away and can’t sign in anymore.</p>
-        <p>
-          Their replies stay, under their name. Invitations they sent stop working. You can invite them again later.
-        </p>
-      </div>
-      <AccountForm
-        operation={removePerson}
-        id="remove"
-        blankMessages={PROOF_MESSAGES}
-        action="Remove"
-        busyLabel="Removing..."
-        onSent={() => {
-          onRemoved()
-          void reloadAccount(client)
-        }}
-        onCancel={onCancel}
-      >
+      <AccountForm {...form} blankMessages={PROOF_MESSAGES}>
+        {children}
         <input type="hidden" name="id" value={person.id} />
-        <ProofFields id="remove" email={email} />
+        <ProofFields id={id} email={email} />
       </AccountForm>
     </Dialog>
   )
 }
+
+const RoleField = ({ id, chosen }: { id: string; chosen: Role }) => (
+  <Field
+    id={`${id}-role`}
+    label="Role"
+    hint="Technicians work on tickets. Managers also change what everyone uses. Admins also manage people, email and the website."
+  >
+    <SelectInput name="role" defaultValue={chosen}>
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </SelectInput>
+  </Field>
+)
 
 type Invited = ResponseBody<typeof invitePerson>
 
@@ -218,8 +212,9 @@ function Invite({ email }: { email: string }) {
           >
             <p>
               They get a link to choose their password. It works once, for 7 days. Everyone here can read and answer all
-              tickets, and can invite and remove others.
+              tickets.
             </p>
+            <RoleField id="invite" chosen="technician" />
             <div className="field-columns">
               <Field id="invite-email" label="Email">
                 <TextInput
@@ -255,41 +250,77 @@ export default function People({ admin }: Pick<SettingsProps, 'admin'>) {
 }
 
 function PeopleLists({ people, invitations, email }: Lists & { email: string }) {
+  const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
-  const [removing, setRemoving] = useState<Person>()
-  const { change, pending } = useChange({ ...ACCOUNT_CHANGE, operation: updatePerson })
-  const managers = people.filter(({ manager }) => manager)
-  const mayManage = managers.length === 0 || managers.some(({ you }) => you)
-  const onRemoved = (person: Person) => {
+  const [changing, setChanging] = useState<{ what: 'role' | 'removal'; person: Person }>()
+  const onCancel = () => setChanging(undefined)
+  const onDone = (title: string, text: string) => {
     // Nothing outside the dialog can have the focus while it is open.
-    flushSync(() => setRemoving(undefined))
-    toast({ kind: 'success', title: 'Person Removed', text: `${fullName(person)} can no longer sign in.` })
-    // The button that had the focus goes with the row.
+    flushSync(onCancel)
+    toast({ kind: 'success', title, text })
+    // The button that had the focus goes with the row of a person who was removed.
     list.current?.focus()
+    void reloadAccount(client)
   }
+  const name = changing && fullName(changing.person)
   return (
     <>
       <ul className="setting-list" ref={list} tabIndex={-1} aria-labelledby="people">
         {people.map((person) => (
           <PersonRow
             key={person.id}
-            person={pending?.id === person.id ? { ...person, ...pending } : person}
-            onManager={mayManage ? (manager) => change({ id: person.id, manager }) : undefined}
-            onRemove={() => setRemoving(person)}
+            person={person}
+            onChangeRole={() => setChanging({ what: 'role', person })}
+            onRemove={() => setChanging({ what: 'removal', person })}
           />
         ))}
       </ul>
-      <p className="panel-part muted small">
-        Managers can mention everyone with @all in a note, and decide who is a manager.
-      </p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
-      {removing && (
-        <RemoveDialog
-          person={removing}
+      {changing?.what === 'role' && (
+        <PersonDialog
+          {...changing}
+          title={
+            <>
+              Role of <bdi>{name}</bdi>
+            </>
+          }
+          operation={updatePerson}
+          id="role"
           email={email}
-          onRemoved={() => onRemoved(removing)}
-          onCancel={() => setRemoving(undefined)}
-        />
+          action="Change role"
+          busyLabel="Changing..."
+          onSent={({ role }) => onDone('Role Changed', `${name} has the role ${ROLE_NAMES[role]} now.`)}
+          onCancel={onCancel}
+        >
+          <p id="role-why" className="muted">
+            It takes effect right away, with whatever they have open.
+          </p>
+          <RoleField id="role" chosen={changing.person.role} />
+        </PersonDialog>
+      )}
+      {changing?.what === 'removal' && (
+        <PersonDialog
+          {...changing}
+          title={
+            <>
+              Remove <bdi>{name}</bdi>?
+            </>
+          }
+          operation={removePerson}
+          id="remove"
+          email={email}
+          action="Remove"
+          busyLabel="Removing..."
+          onSent={() => onDone('Person Removed', `${name} can no longer sign in.`)}
+          onCancel={onCancel}
+        >
+          <div id="remove-why" className="stack muted">
+            <p>They are signed out everywhere right away and can’t sign in anymore.</p>
+            <p>
+              Their replies stay, under their name. Invitations they sent stop working. You can invite them again later.
+            </p>
+          </div>
+        </PersonDialog>
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast-store.ts'
+import { onlyFor } from '#contract/roles.ts'
 import { variableProblems } from '#contract/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -20,7 +21,7 @@ type EditorOptions<Form extends Values> = {
   /** The key under which unsaved input is kept. */
   id: string
   /** Null for a new one. */
-  entry: { title: string } | null
+  entry: { title: string; can_change: boolean } | null
   stored: Form
   /** The field that may contain variables. */
   variablesIn: keyof Form & string
@@ -130,13 +131,17 @@ export function EditorForm<Form extends Values>({
       />
       {failure && conflicts.length === 0 && <Notice>{failure}</Notice>}
       <output className="reply-state muted small">{isChanged && 'Not saved yet.'}</output>
-      <div className="actions">
-        <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
-          Save {what}
-        </Button>
-        {isChanged && <SecondaryButton onClick={editor.forget}>Discard changes</SecondaryButton>}
-        {entry && <SecondaryButton onClick={() => setAsks(true)}>Delete {what}</SecondaryButton>}
-      </div>
+      {entry?.can_change === false ? (
+        <p className="muted small">{onlyFor('manager')}</p>
+      ) : (
+        <div className="actions">
+          <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
+            Save {what}
+          </Button>
+          {isChanged && <SecondaryButton onClick={editor.forget}>Discard changes</SecondaryButton>}
+          {entry && <SecondaryButton onClick={() => setAsks(true)}>Delete {what}</SecondaryButton>}
+        </div>
+      )}
       {asks && entry && (
         <DeleteDialog title={entry.title} usedBy={usedBy} onDelete={editor.erase} onClose={() => setAsks(false)} />
       )}

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useContext, useEffect, useRef } from 'react'
 import { Link, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
+import { includesRole, onlyFor } from '#contract/roles.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { BackToDashboard, useBackState } from '../shell/list-page.tsx'
 import { usePhone } from '../shell/small-screen.tsx'
+import { OwnRole, useMay } from '../shell/team.ts'
+import { AccountPanel } from './account-panel.tsx'
 import { secondFactorQuery } from './account-queries.ts'
 import { SETTINGS } from '../start/page-of.ts'
 import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath, type SettingsProps } from './settings-pages.ts'
@@ -39,6 +42,8 @@ const SECURITY = '/admin/settings/security' satisfies SettingsPath
 /** The list of all pages; a phone shows it alone. */
 function SettingsNav() {
   const { state } = useLocation()
+  const role = useContext(OwnRole)
+  const isAdmin = includesRole(role, 'admin')
   const link = (path: string, name: string) => (
     <NavLink key={path} to={path} state={state as unknown} className="row">
       {name}
@@ -46,19 +51,27 @@ function SettingsNav() {
   )
   return (
     <nav aria-label="Settings" className="stack settings-nav">
-      {link('/admin/get-started', 'Get started')}
-      {SETTINGS_GROUPS.map(({ name, pages }) => (
-        <section key={name} aria-label={name}>
-          <h2 className="muted small strong">{name}</h2>
-          {pages.map((page) => link(page.path, page.name))}
-        </section>
-      ))}
+      {isAdmin && link('/admin/get-started', 'Get started')}
+      {SETTINGS_GROUPS.map(({ name, pages }) => ({
+        name,
+        pages: pages.filter(({ least }) => includesRole(role, least)),
+      }))
+        .filter(({ pages }) => pages.length > 0)
+        .map(({ name, pages }) => (
+          <section key={name} aria-label={name}>
+            <h2 className="muted small strong">{name}</h2>
+            {pages.map((page) => link(page.path, page.name))}
+          </section>
+        ))}
+      {role && !isAdmin && (
+        <p className="muted small">{onlyFor(role === 'manager' ? 'admin' : 'manager', 'the rest')}</p>
+      )}
     </nav>
   )
 }
 
 /** Moves the focus to the field that the address names, or to the heading of a page that was chosen. */
-function OpenPage({ path, name, ...props }: SettingsProps & { path: SettingsPath; name: string }) {
+function OpenPage({ path, name, least, ...props }: SettingsProps & (typeof SETTINGS_PAGES)[number]) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -67,12 +80,19 @@ function OpenPage({ path, name, ...props }: SettingsProps & { path: SettingsPath
     else if (key !== 'default') heading.current?.focus()
   }, [hash, key])
   const Part = PARTS[path]
+  const isAllowed = useMay(least)
   return (
     <>
       <h2 ref={heading} id="settings-title" tabIndex={-1}>
         {name}
       </h2>
-      <Part {...props} />
+      {isAllowed ? (
+        <Part {...props} />
+      ) : (
+        <AccountPanel>
+          <p className="panel-part">{onlyFor(least)}</p>
+        </AccountPanel>
+      )}
     </>
   )
 }

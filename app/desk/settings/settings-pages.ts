@@ -8,42 +8,42 @@ export type SettingsProps = {
   onRequiredSetUpDone: () => void
 }
 
-/** The groups of the list; a page elsewhere is a link only. */
+/** The groups of the list, with the least role that finds a page there; a page elsewhere is a link only. */
 export const SETTINGS_GROUPS = [
   {
     name: 'You',
     pages: [
-      { path: '/admin/settings/profile', name: 'Profile' },
-      { path: '/admin/settings/security', name: 'Security' },
-      { path: '/admin/settings/notifications', name: 'Notifications' },
+      { path: '/admin/settings/profile', name: 'Profile', least: 'technician' },
+      { path: '/admin/settings/security', name: 'Security', least: 'technician' },
+      { path: '/admin/settings/notifications', name: 'Notifications', least: 'technician' },
     ],
   },
   {
     name: 'Team',
     pages: [
-      { path: '/admin/settings/people', name: 'People' },
-      { path: '/admin/settings/assignment', name: 'Assignment' },
-      { path: '/admin/settings/tags', name: 'Tags' },
-      { path: '/admin/replies', name: 'Saved replies' },
-      { path: '/admin/activity', name: 'What happened' },
+      { path: '/admin/settings/people', name: 'People', least: 'admin' },
+      { path: '/admin/settings/assignment', name: 'Assignment', least: 'manager' },
+      { path: '/admin/settings/tags', name: 'Tags', least: 'manager' },
+      { path: '/admin/replies', name: 'Saved replies', least: 'technician' },
+      { path: '/admin/activity', name: 'What happened', least: 'technician' },
     ],
   },
   {
     name: 'Email',
     pages: [
-      { path: '/admin/settings/sending', name: 'Sending' },
-      { path: '/admin/settings/receiving', name: 'Receiving' },
-      { path: '/admin/settings/email-texts', name: 'Email texts' },
-      { path: '/admin/settings/emails', name: 'Emails to customers' },
-      { path: '/admin/settings/blocked', name: 'Blocked senders' },
+      { path: '/admin/settings/sending', name: 'Sending', least: 'admin' },
+      { path: '/admin/settings/receiving', name: 'Receiving', least: 'admin' },
+      { path: '/admin/settings/email-texts', name: 'Email texts', least: 'manager' },
+      { path: '/admin/settings/emails', name: 'Emails to customers', least: 'manager' },
+      { path: '/admin/settings/blocked', name: 'Blocked senders', least: 'manager' },
     ],
   },
   {
     name: 'Website',
     pages: [
-      { path: '/admin/settings/company', name: 'Company' },
-      { path: '/admin/settings/form', name: 'Ticket form' },
-      { path: '/admin/settings/go-online', name: 'Go online' },
+      { path: '/admin/settings/company', name: 'Company', least: 'admin' },
+      { path: '/admin/settings/form', name: 'Ticket form', least: 'admin' },
+      { path: '/admin/settings/go-online', name: 'Go online', least: 'admin' },
     ],
   },
 ] as const

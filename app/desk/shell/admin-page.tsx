@@ -21,6 +21,7 @@ import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { isLeaving } from './log-out.ts'
 import { claimPrivateData, followLogouts } from './private-data.ts'
+import { OwnRole } from './team.ts'
 
 const loadedAt = (at: number) => formatRecent(new Date(at).toISOString(), Date.now())
 
@@ -97,24 +98,26 @@ export function AdminPage(props: AdminPageProps) {
   if (leaves) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
-      <DashboardRef value={dashboard}>
-        <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
-          <AdminBar
-            name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
-            isDashboard={isDashboard}
-            countsEmails={showsMail}
-            adminId={admin?.id}
-          />
-          <OfflineLine />
-          {showsMail && admin && <MailBanner adminId={admin.id} />}
-          {title && <title>{`${title} | ${site.name}`}</title>}
-          {children}
-          <SignInHost email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
-          <SessionExpiryWarning />
-          {admin && <PaletteHost adminId={admin.id} />}
-          {admin && <NewTicketHost />}
-        </div>
-      </DashboardRef>
+      <OwnRole value={admin?.role ?? null}>
+        <DashboardRef value={dashboard}>
+          <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
+            <AdminBar
+              name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
+              isDashboard={isDashboard}
+              countsEmails={showsMail}
+              adminId={admin?.id}
+            />
+            <OfflineLine />
+            {showsMail && admin && <MailBanner adminId={admin.id} />}
+            {title && <title>{`${title} | ${site.name}`}</title>}
+            {children}
+            <SignInHost email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
+            <SessionExpiryWarning />
+            {admin && <PaletteHost adminId={admin.id} />}
+            {admin && <NewTicketHost />}
+          </div>
+        </DashboardRef>
+      </OwnRole>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
+import { type Role, includesRole } from '#contract/roles.ts'
 import { getTeam, updateMyPresence, type Member } from '#contract/assignment.ts'
 import { callAfterPaint } from '#app/lib/timing.ts'
 import { useChange } from './use-change.ts'
@@ -42,6 +43,12 @@ export function initialsOf(name: string): string {
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words
   return letters.map((word) => Array.from(word)[0]!.toUpperCase()).join('')
 }
+
+/** The role of the signed-in person, null until it is loaded. */
+export const OwnRole = createContext<Role | null>(null)
+
+/** Returns true if the signed-in person has the role or one above it. */
+export const useMay = (least: Role): boolean => includesRole(useContext(OwnRole), least)
 
 /** The id of the signed-in admin (a support user's id), null until it is loaded. */
 export const CurrentAdminId = createContext<string | null>(null)

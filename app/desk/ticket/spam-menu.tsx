@@ -1,3 +1,4 @@
+import { useMay } from '../shell/team.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
 import { SecondaryButton } from '#app/ui/button.tsx'
@@ -16,7 +17,7 @@ async function setSpam(client: QueryClient, id: string, mark: keyof typeof SAID)
   const isOff = mark === 'none'
   const changed = isOff
     ? await callOrToast(unmarkSpam, { id })
-    : await callOrToast(markSpam, { id, block: mark === 'block' })
+    : await callOrToast(markSpam, { id, ...(mark === 'block' && { block: true }) })
   if (changed) {
     showTicket(client, changed)
     const undo = { label: 'Undo', run: () => void setSpam(client, id, isOff ? 'spam' : 'none') }
@@ -34,6 +35,7 @@ export type SpamMenuProps = {
 /** Menu about the sender of an open ticket. */
 export function SpamMenu({ ticket: { id, spam }, isButton = false }: SpamMenuProps) {
   const client = useQueryClient()
+  const mayBlock = useMay('manager')
   const choice = (label: string, mark: keyof typeof SAID) => ({ label, run: () => void setSpam(client, id, mark) })
   if (isButton) return <SecondaryButton onClick={() => void setSpam(client, id, 'none')}>Not spam</SecondaryButton>
   return (
@@ -43,7 +45,7 @@ export function SpamMenu({ ticket: { id, spam }, isButton = false }: SpamMenuPro
       choices={[
         spam ? choice('Not spam', 'none') : choice('Spam', 'spam'),
         // Blocking is a mark as well, so that one press takes both back.
-        choice('Block sender', 'block'),
+        ...(mayBlock ? [choice('Block sender', 'block')] : []),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { useMay } from '../shell/team.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, memo, useRef, useCallback, useState } from 'react'
 import { changeFields } from './change-ticket.ts'
@@ -91,12 +92,13 @@ type TicketDetailProps = Omit<ChosenTicketProps, 'id'> &
 
 /** The panel of the open ticket, or a hint to open one. Memoised: the address that follows a tab does not render it again. */
 const TicketDetail = memo(function TicketDetail({ id, isNew, goTo, ...rest }: TicketDetailProps) {
+  const isAdmin = useMay('admin')
   const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
   useFocusAfterOpening(id, Chosen !== undefined)
   return (
     <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
       {id === null ? (
-        isNew ? (
+        isNew && isAdmin ? (
           <LoadedSetupList />
         ) : (
           <NoTicket goTo={goTo} />

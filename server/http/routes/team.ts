@@ -47,7 +47,11 @@ export function serveTeam(serve: Serve, ctx: Context): void {
     return invitation
   })
   serve(peopleContract.revokeInvitation, (input, { caller }) => revokeInvitation(ctx, caller.session, input))
-  serve(peopleContract.updatePerson, run(updatePerson))
+  serve(peopleContract.updatePerson, async (input, { caller, http }) => {
+    const token = await updatePerson(ctx, input, caller)
+    setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })
+    return { id: input.id, role: input.role }
+  })
   serve(peopleContract.removePerson, async (input, { caller, http }) => {
     const token = await removePerson(ctx, input, caller)
     setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })

@@ -94,7 +94,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(bulkContract.undoBulkChange, run(undoBulkChange))
   serve(tagsContract.listTags, () => listTags(ctx))
   serve(tagsContract.renameTag, runOnce(renameTag))
-  serve(macrosContract.listMacros, () => listMacros(ctx))
+  serve(macrosContract.listMacros, (_, { actor }) => listMacros(ctx, actor))
   serve(macrosContract.createMacro, runOnce(createMacro))
   serve(macrosContract.updateMacro, run(updateMacro))
   serve(macrosContract.deleteMacro, run(deleteMacro))

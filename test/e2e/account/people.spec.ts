@@ -45,7 +45,7 @@ test('A colleague is invited by link, appears among the people, and is signed ou
   await expect(people.getByText('This is not your password.')).toBeVisible()
   await people.getByLabel('Your password').fill(nora.password)
   await page.keyboard.press('Enter')
-  await expect(people.getByText(`${nora.email} is an administrator already`)).toBeVisible()
+  await expect(people.getByText(`${nora.email} is in the team already`)).toBeVisible()
   await people.getByLabel('Email').fill(ivo)
   await page.keyboard.press('Enter')
   await expect(people.getByRole('heading', { name: /^Ivo Brandt.* is invited$/ })).toBeFocused()

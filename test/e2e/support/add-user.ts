@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 
 export type NewUser = { email: string; password: string }
-export type UserOptions = { admin?: boolean; name?: [string, string] }
+export type UserOptions = { admin?: boolean; role?: Role; name?: [string, string] }
 
 /** Scrypt's N, for hashes made here and by the servers of the tests. */
 export const PASSWORD_COST = 1024
@@ -15,7 +16,7 @@ const hashes = new Map<string, Promise<string>>()
 export async function addUser(
   dataDir: string,
   { email, password }: NewUser,
-  { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] }: UserOptions = {},
+  { admin = true, role = 'admin', name: [first, last] = ['Jo', 'Lindqvist'] }: UserOptions = {},
 ): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password, PASSWORD_COST)
   hashes.set(password, hash)
@@ -31,12 +32,12 @@ export async function addUser(
       insert into auth_accounts (id, account_id, provider_id, user_id, password)
       select ${text(randomUUID())}, id, 'credential', id, ${text(await hash)} from added
     )
-    insert into support_users (auth_user_id, first_name, last_name, email, is_admin, is_manager)
+    insert into support_users (auth_user_id, first_name, last_name, email, is_admin, role)
       select id, ${text(first)}, ${text(last)}, ${text(email)}, ${admin},
-        ${admin} and not exists (select from support_users where is_manager and is_admin)
+        ${admin ? text(role) : 'null'}
       from added
       on conflict (email) do update set auth_user_id = excluded.auth_user_id, first_name = excluded.first_name,
-        last_name = excluded.last_name, is_admin = excluded.is_admin, is_manager = excluded.is_manager;
+        last_name = excluded.last_name, is_admin = excluded.is_admin, role = excluded.role;
     ${admin ? 'insert into setup_guard (id) values (1) on conflict do nothing' : ''}`,
   )
 }

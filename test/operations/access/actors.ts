@@ -5,15 +5,19 @@ import { getSessionKeys } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'
 
+export const TECHNICIAN = { email: 'tess@neatline.example.com', password: 'a stapled battery of horses' }
+export const MANAGER = { email: 'max@neatline.example.com', password: 'the right horse for a staple' }
 export const SECOND_ADMIN = { email: 'sam@neatline.example.com', password: 'another horse, other staple' }
 const CUSTOMER = { email: 'marisol@ponderosa.example.com', password: 'just a customer of theirs' }
 
 export type Session = { id: string; cookie: string }
 
-/** Creates two admins and a customer who can sign in, and sessions in every state. */
+/** Creates two admins, a manager, a technician and a customer who can sign in, and sessions in every state. */
 export async function openActors(app: TestApp) {
   await app.signIn(CUSTOMER, { admin: false })
   await app.signIn(SECOND_ADMIN)
+  await app.signIn(TECHNICIAN, { role: 'technician' })
+  await app.signIn(MANAGER, { role: 'manager' })
   await app.signIn()
   const [name] = /[\w.-]*session_token/.exec(app.cookie())!
   app.forgetSession()

@@ -238,7 +238,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/people': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/people/invitations': [401, 401, 401, 401, 401, 403, 403],
   'DELETE /api/people/invitations/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
-  // The admin here is no manager.
   'PATCH /api/people/:id': [401, 401, 401, 401, 401, 403, 403],
   'DELETE /api/people/:id': [401, 401, 401, 401, 401, 403, 403],
   'POST /api/invitations/check': same(404),

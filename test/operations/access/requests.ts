@@ -95,7 +95,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'PATCH /api/admin/settings': () => ({ ticketFormMessage: 'Closed until Monday.' }),
   'PATCH /api/admin/me': () => ({ first_name: 'Jo', last_name: 'Lindqvist' }),
   'POST /api/people/invitations': () => ({ ...INVITED, password: WRONG }),
-  'PATCH /api/people/:id': () => ({ manager: true }),
+  'PATCH /api/people/:id': () => ({ role: 'manager', password: WRONG }),
   'POST /api/views': () => ({ name: 'Mine' }),
   'PATCH /api/views/:id': () => ({ pinned: false }),
   'POST /api/notices/seen': () => ({ ids: [] }),

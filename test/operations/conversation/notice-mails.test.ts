@@ -33,7 +33,7 @@ let kim: string
 
 beforeAll(async () => {
   app = await openMailApp({}, { now: () => now })
-  await app.signIn(KIM, { firstName: 'Kim', lastName: 'Ito' })
+  await app.signIn(KIM, { role: 'technician', firstName: 'Kim', lastName: 'Ito' })
   await app.openSession()
   const people = await app.ctx.db.select().from(supportUsers)
   const idOf = (email: string) => people.find((person) => person.email === email)!.id

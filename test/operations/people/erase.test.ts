@@ -201,7 +201,7 @@ describe('Erasing a user who can sign in', () => {
         passwordHash: 'x',
         firstName: 'Kim',
         lastName: 'Ito',
-        isAdmin: true,
+        role: 'admin',
       }),
     )
     const both = await Promise.allSettled([erase(KIM.email), erase(ADMIN.email)])

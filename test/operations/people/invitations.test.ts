@@ -5,7 +5,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { invitations, supportUsers } from '#server/schema/schema.ts'
 import { purgeTables } from '#server/people/personal-data.ts'
 import { createUser } from '#server/people/create-user.ts'
-import { setAdmin } from '#server/people/account-commands.ts'
+import { setRole } from '#server/people/account-commands.ts'
 import { countInvitationAttempt, invitePerson as invitePersonTo } from '#server/people/invitations.ts'
 import { callerOf, findSession } from '#server/people/find-session.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -81,7 +81,7 @@ describe('An invitation', () => {
     const config = { ...app.config, publicUrl: new URL('https://help.example.com/') }
     const token = app.cookie().split('=')[1]!.split('.')[0]!
     const caller = callerOf(await findSession(app.ctx, token))!
-    const input = { ...someone(), password: ADMIN.password }
+    const input = { ...someone(), role: 'technician' as const, password: ADMIN.password }
     const { invitation } = await invitePersonTo({ ...app.ctx, config }, input, caller, 'http://10.0.0.5:3000')
     expect(invitation.link).toMatch(/^https:\/\/help\.example\.com\/admin\/invitation#/)
     await app.openSession()
@@ -120,9 +120,9 @@ describe('An invitation', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'first_name', 'last_name'])
   })
 
-  it('is refused next to the address of someone who is an administrator already', async () => {
+  it('is refused next to the address of someone who is in the team already', async () => {
     const { status, body } = await sendInvitation({ ...KIM, email: ADMIN.email.toUpperCase() })
-    const message = `${ADMIN.email} is an administrator already`
+    const message = `${ADMIN.email} is in the team already`
     expect([status, body.errors]).toEqual([409, [{ path: 'email', message }]])
     expect(await openInvitations()).toBe(0)
   })
@@ -151,9 +151,9 @@ describe('An invitation', () => {
     await app.openSession()
 
     const orphaned = await invite()
-    await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, false))
+    await app.ctx.transact((tx) => setRole(tx, ADMIN.email, null))
     await expectNoLongerValid(orphaned.token)
-    await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, true))
+    await app.ctx.transact((tx) => setRole(tx, ADMIN.email, 'admin'))
     await expectNoLongerValid(orphaned.token)
     await app.openSession()
   })
@@ -223,7 +223,7 @@ describe('Accepting an invitation', () => {
   it('changes nothing for someone who is an admin by then', async () => {
     const { token, email } = await invite()
     const given = { email, passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito' }
-    await app.ctx.transact((tx) => createUser(tx, { ...given, isAdmin: false }))
+    await app.ctx.transact((tx) => createUser(tx, { ...given, role: null }))
     const isThisPerson = eq(supportUsers.email, email)
     await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(isThisPerson)
     expect((await accept(token)).status).toBe(404)
@@ -235,9 +235,9 @@ describe('Accepting an invitation', () => {
     const [added, granted] = [await invite(), await invite()]
     const given = { passwordHash: 'a hash', firstName: 'Kim', lastName: 'Ito' }
     await app.ctx.transact(async (tx) => {
-      await createUser(tx, { ...given, email: granted.email, isAdmin: false })
-      await setAdmin(tx, granted.email, true)
-      await createUser(tx, { ...given, email: added.email, isAdmin: true })
+      await createUser(tx, { ...given, email: granted.email, role: null })
+      await setRole(tx, granted.email, 'admin')
+      await createUser(tx, { ...given, email: added.email, role: 'admin' })
     })
     expect(await openInvitations()).toBe(0)
     expect((await accept(granted.token)).status).toBe(404)

@@ -32,12 +32,14 @@ afterAll(() => app.close())
 
 const me = (cookie: string) => app.send('GET', '/api/admin/me', undefined, { cookie })
 const idOf = async (cookie: string): Promise<string> => (await me(cookie)).body.id
-/** Removes a person as another; the one who removes continues with a new session token. */
-async function remove(cookie: string, id: string, password = ADMIN.password) {
-  const reply = await app.send('DELETE', removePerson.path.replace('{id}', id), { password }, { cookie })
+/** Changes a person as another, who continues with a new session token. */
+async function changePerson(method: 'PATCH' | 'DELETE', cookie: string, id: string, body: object) {
+  const reply = await app.send(method, removePerson.path.replace('{id}', id), body, { cookie })
   const renewed = reply.headers.getSetCookie().find((pair) => /session_token=[^;]/.test(pair))
   return { ...reply, cookie: renewed?.split(';')[0] ?? cookie }
 }
+const remove = (cookie: string, id: string, password = ADMIN.password) =>
+  changePerson('DELETE', cookie, id, { password })
 const callerOfCookie = async (cookie: string) =>
   callerOf(await findSession(app.ctx, cookie.split('=')[1]!.split('.')[0]!))
 const admins = () => app.ctx.db.$count(supportUsers, eq(supportUsers.is_admin, true))
@@ -128,24 +130,49 @@ describe('The name customers see above answers', () => {
   })
 })
 
-describe('A manager', () => {
-  it('is the first admin and whom managers name; the last one stays', async () => {
-    const path = async (cookie: string) => `/api/people/${await idOf(cookie)}`
-    const set = async (by: string, whom: string, manager: boolean) =>
-      (await app.send('PATCH', await path(whom), { manager }, { cookie: by })).status
+describe('A role', () => {
+  /** Gives a person a role as an admin without a second factor, whose session goes on. */
+  const give = async (by: string, whom: string, role: string, password = ADMIN.password) =>
+    changePerson('PATCH', by, await idOf(whom), { role, password })
+  const statusOf = async (cookie: string, path: string) => (await app.send('GET', path, undefined, { cookie })).status
+
+  it('is given by admins with their password, counts from the next request, and never leaves the team without an admin', async () => {
     const shown = async () =>
-      (await app.call(listPeople, {}, { cookie: jo })).people.map(({ first_name, manager }) => [first_name, manager])
+      (await app.call(listPeople, {}, { cookie: jo })).people.map(({ first_name, role }) => [first_name, role])
     expect(await shown()).toEqual([
-      ['Jo', true],
-      ['Kim', false],
+      ['Jo', 'admin'],
+      ['Kim', 'admin'],
     ])
-    expect(await set(kim, kim, true)).toBe(403)
-    expect(await set(jo, jo, false)).toBe(409)
-    expect(await set(jo, kim, true)).toBe(200)
-    expect(await set(kim, jo, false)).toBe(200)
-    expect(await set(jo, jo, true)).toBe(403)
-    expect(await set(kim, jo, true)).toBe(200)
-    expect(await set(kim, kim, false)).toBe(200)
+    expect((await give(jo, kim, 'technician', 'not the password')).status).toBe(403)
+    expect(await statusOf(kim, '/api/people')).toBe(200)
+    const given = await give(jo, kim, 'technician')
+    expect([given.status, given.body]).toEqual([200, { id: await idOf(kim), role: 'technician' }])
+    jo = given.cookie
+    expect([await statusOf(kim, '/api/people'), await statusOf(kim, '/api/tickets')]).toEqual([403, 200])
+    expect((await me(kim)).body).toMatchObject({ is_admin: true, role: 'technician' })
+    expect((await give(kim, kim, 'admin', KIM.password)).status).toBe(403)
+    const last = await give(jo, jo, 'manager')
+    expect([last.status, last.body.detail]).toEqual([
+      409,
+      'There has to be at least one admin. Make someone else one first.',
+    ])
+    expect(await shown()).toContainEqual(['Jo', 'admin'])
+    jo = (await give(jo, kim, 'admin')).cookie
+    expect(await statusOf(kim, '/api/people')).toBe(200)
+  })
+
+  it('of an invitation is the role of who accepts it', async () => {
+    const invited = { email: 'ada@neatline.example.com', role: 'manager', password: ADMIN.password }
+    const reply = await app.send('POST', invitePerson.path, invited, { cookie: jo })
+    app.takeSession(reply.headers)
+    jo = app.cookie()
+    expect(reply.body.role).toBe('manager')
+    const ada = { email: invited.email, password: 'a fourth long password' }
+    const token = reply.body.link.split('#')[1]
+    await app.call(acceptInvitation, { token, password: ada.password, firstName: 'Ada', lastName: 'Lane' })
+    await app.openSession(ada)
+    expect((await me(app.cookie())).body).toMatchObject({ is_admin: true, role: 'manager' })
+    jo = (await remove(jo, await idOf(app.cookie()))).cookie
   })
 })
 

@@ -39,21 +39,32 @@ describe('The users command', () => {
     expect((await app.send('POST', '/api/setup-admin', ADMIN)).status).toBe(409)
   })
 
-  it('grants and revokes admin rights with immediate effect on open sessions; revoking ends the role of a manager', async () => {
+  it('grants and revokes admin rights with immediate effect on open sessions; revoking ends the role', async () => {
     const cookie = cookieOf(await signIn('kim@neatline.example.com', 'a-long-password'))
     const list = async () => (await app.send('GET', '/api/tickets', undefined, { cookie })).status
     expect(await list()).toBe(403)
     expect(await users('grant-admin --email Kim@neatline.example.com')).toBe('Kim@neatline.example.com is an admin.')
     expect(await list()).toBe(200)
     const isKim = eq(supportUsers.email, 'kim@neatline.example.com')
-    await app.ctx.db.update(supportUsers).set({ is_manager: true }).where(isKim)
     expect(await users('revoke-admin --email kim@neatline.example.com')).toBe(
       'kim@neatline.example.com is no longer an admin.',
     )
     expect([await list(), await me(cookie)]).toEqual([403, 200])
-    expect(await app.ctx.db.select().from(supportUsers).where(isKim)).toMatchObject([
-      { is_admin: false, is_manager: false },
-    ])
+    expect(await app.ctx.db.select().from(supportUsers).where(isKim)).toMatchObject([{ is_admin: false, role: null }])
+  })
+
+  it('sets roles, lists them, and keeps the last admin one', async () => {
+    expect(await users('set-role --email kim@neatline.example.com --role technician')).toBe(
+      'kim@neatline.example.com is a technician.',
+    )
+    expect(await users('list')).toMatch(/^kim@neatline\.example\.com .*  technician$/m)
+    await expect(users('set-role --email lee@neatline.example.com --role manager')).rejects.toThrow(
+      'There has to be at least one admin. Make someone else one first.',
+    )
+    await expect(users('set-role --email lee@neatline.example.com --role boss')).rejects.toThrow(
+      '--role is missing or unknown: give technician, manager or admin.',
+    )
+    expect(await users('revoke-admin --email kim@neatline.example.com')).toMatch(/no longer an admin/)
   })
 
   it('sets a password and ends every session of that user only, and blocks nothing while it waits for the password to be typed', async () => {

@@ -137,6 +137,7 @@ describe('A database of the previous release, opened by this one,', () => {
 
   it('lets its admin in by the password of before, and shows what there was', async () => {
     await app.openSession(ADMIN)
+    expect((await app.send('GET', '/api/admin/me')).body).toMatchObject({ is_admin: true, role: 'admin' })
     const { tickets } = await app.call(listTickets, {})
     expect(tickets.map(({ title }) => title)).toContain('The scanner hums')
     const responses = await app.call(listResponses, { id: TICKET })

@@ -7,7 +7,7 @@ import { getTicketStats, createTicket, getTicket, updateTicket } from '#contract
 import { supportUsers, ticketEvents, tickets } from '#server/schema/schema.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/release-tickets.ts'
-import { setAdmin } from '#server/people/account-commands.ts'
+import { setRole } from '#server/people/account-commands.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { TUESDAY } from '#test/support/test-time.ts'
 
@@ -238,7 +238,7 @@ it('Who leaves the team has no tickets that are not resolved, nor gets them back
   const [open, resolved] = [await create(), await create()]
   for (const id of [open, resolved]) await app.call(updateTicket, { id, assignee_id: lee })
   await app.call(updateTicket, { id: resolved, status: 'Resolved' })
-  await app.ctx.transact((tx) => setAdmin(tx, LEE.email, false))
+  await app.ctx.transact((tx) => setRole(tx, LEE.email, null))
   expect([await read(open), await read(resolved)].map(({ assignee_id }) => assignee_id)).toEqual([null, lee])
   const left = { from: 'Lee Park', to: null, cause: 'No longer on the team' }
   expect((await history(open)).at(-1)).toMatchObject(left)
@@ -246,11 +246,11 @@ it('Who leaves the team has no tickets that are not resolved, nor gets them back
   expect(await read(resolved)).toMatchObject({ assignee_id: null })
   expect((await history(resolved)).at(-1)).toMatchObject(left)
   expect(await queued(resolved)).toEqual([])
-  await app.ctx.transact((tx) => setAdmin(tx, LEE.email, true))
+  await app.ctx.transact((tx) => setRole(tx, LEE.email, 'admin'))
   const later = await create()
   await app.call(updateTicket, { id: later, assignee_id: lee })
   await app.call(updateTicket, { id: later, status: 'Resolved' })
-  await app.ctx.transact((tx) => setAdmin(tx, LEE.email, false))
+  await app.ctx.transact((tx) => setRole(tx, LEE.email, null))
   await app.call(updateSettings, { assignment: 'in-turn' })
   await app.call(updateTicket, { id: later, status: 'Open' })
   expect(await queued(later)).toEqual([later])

@@ -8,7 +8,7 @@ import { authSessions, authUsers, supportUsers, ticketReads } from '#server/sche
 import { PRESENCE_LIFETIME_MS } from '#server/conversation/presence-registry.ts'
 import { purgeTables } from '#server/people/personal-data.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
-import { setAdmin } from '#server/people/account-commands.ts'
+import { setRole } from '#server/people/account-commands.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 import { TUESDAY } from '#test/support/test-time.ts'
@@ -96,7 +96,7 @@ it('A new member of the team has nothing to catch up on, and what was read long 
     .where(eq(supportUsers.email, KIM.email))
   // The command line has the database's clock.
   await app.ctx.transact(async (tx) => {
-    await setAdmin(tx, KIM.email, true)
+    await setRole(tx, KIM.email, 'admin')
     await tx.execute(sql`update tickets set last_entry_at = now() - interval '1 second' where id = ${id}`)
   })
   expect(await isUnread(id, kim)).toBe(false)

@@ -5,7 +5,7 @@ import { listTickets } from '#contract/tickets.ts'
 import { PAGE_EVENT_KINDS, type TicketEventKind } from '#contract/vocabulary.ts'
 import { attachments, notices, supportUsers, tickets } from '#server/schema/schema.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
-import { setAdmin } from '#server/people/account-commands.ts'
+import { setRole } from '#server/people/account-commands.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
@@ -66,7 +66,7 @@ it('The history says who of the team opened or previewed which file', async () =
   ]
   await expectOpenings(id, all)
   const [sam] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, 'sam@neatline.example.com'))
-  await app.ctx.transact((tx) => setAdmin(tx, sam!.email!, false))
+  await app.ctx.transact((tx) => setRole(tx, sam!.email!, null))
   expect(await open(invoice.url, asSam)).toBe(200)
   await expectOpenings(id, all)
   await erasePerson(app.ctx, sam!.email!)

@@ -7,7 +7,7 @@ import { remindCustomers } from '#server/customers/remind-customers.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/release-tickets.ts'
 import { wakeDueTickets } from '#server/team/waiting.ts'
-import { setAdmin } from '#server/people/account-commands.ts'
+import { setRole } from '#server/people/account-commands.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { annsTicket, historyLines, signInTeam } from './history-team.ts'
 
@@ -47,7 +47,7 @@ it('The history names the rule of whatever the product does by itself, from what
     clock += DAY
     await remindCustomers(app.ctx)
   }
-  await app.ctx.transact((tx) => setAdmin(tx, 'kim@neatline.example.com', false))
+  await app.ctx.transact((tx) => setRole(tx, 'kim@neatline.example.com', null))
   // Sessions end in three days.
   await app.openSession()
   const [kim, product] = ['person Kim Ito', 'system Neatline IT']

@@ -19,8 +19,8 @@ export const CUSTOMER: NonNullable<Ticket['customer']> = {
 export const SCRIPT = '<img src=x onerror="document.title=1"><b>bold</b>'
 
 export const TEAM: Member[] = [
-  { ...DANA, email: 'dana@neatline.example.com', away: false, manager: false },
-  { ...JO, email: 'jo@neatline.example.com', away: false, manager: true },
+  { ...DANA, email: 'dana@neatline.example.com', away: false, role: 'technician' },
+  { ...JO, email: 'jo@neatline.example.com', away: false, role: 'admin' },
 ]
 
 export const ADMIN: ResponseBody<typeof getMe> = {
@@ -29,5 +29,6 @@ export const ADMIN: ResponseBody<typeof getMe> = {
   first_name: 'Jo',
   last_name: 'Hale',
   is_admin: true,
+  role: 'admin',
   signature: '',
 }

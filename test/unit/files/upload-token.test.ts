@@ -16,7 +16,14 @@ const HOUR = 60 * 60 * 1000
 const START = new Date('2026-11-20T12:00:00Z')
 const TICKET = { id: '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11', created_at: START }
 const OTHER = { ...TICKET, id: '77777777-3f4e-4f7e-9a55-2f6a4a1b7c11' }
-const ADMIN: Actor = { id: '1', first_name: 'Jo', last_name: 'L', email: 'jo@example.com', is_admin: true }
+const ADMIN: Actor = {
+  id: '1',
+  first_name: 'Jo',
+  last_name: 'L',
+  email: 'jo@example.com',
+  is_admin: true,
+  role: 'admin',
+}
 
 const at = (ms: number, secret = 'a'.repeat(32), previous?: string) => ({
   signer: createSigner(secret, previous),

@@ -44,7 +44,7 @@ export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
 export async function createAdminAndFiles({ ctx, fetch }: SigningServer): Promise<{ cookie: string; links: string[] }> {
   const passwordHash = await hashPassword(ADMIN.password, ctx.config.passwordCost)
   await ctx.transact((tx) =>
-    createUser(tx, { email: ADMIN.email, passwordHash, firstName: 'Jo', lastName: 'L', isAdmin: true }),
+    createUser(tx, { email: ADMIN.email, passwordHash, firstName: 'Jo', lastName: 'L', role: 'admin' }),
   )
   const json = { 'content-type': 'application/json' }
   const signedIn = await fetch('/api/auth/sign-in/email', {

@@ -60,7 +60,7 @@ describe('A mailbox', () => {
         passwordHash: 'x',
         firstName: 'Kim',
         lastName: 'Ito',
-        isAdmin: true,
+        role: 'admin',
       }),
     )
     for (let attempt = 0; attempt < 3; attempt++) await recordStopped(app.ctx, mailbox(), 'password-refused')
