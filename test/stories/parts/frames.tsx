@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { CurrentAdminId } from '#app/desk/shell/team.ts'
+import { CurrentAdminId, OwnRole } from '#app/desk/shell/team.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
-import { JO } from '../support/people.ts'
+import { ADMIN, JO } from '../support/people.ts'
 import '#app/styles/dashboard.css'
 
 /** What stands around a page of the dashboard, for a signed-in admin. */
@@ -14,12 +14,14 @@ export function DeskPage({ children }: { children: ReactNode }) {
     <BrowserRouter>
       <QueryClientProvider client={client}>
         <CurrentAdminId value={JO.id}>
-          <div className="dashboard">
-            <header className="sr-only">
-              <h1>Support dashboard</h1>
-            </header>
-            {children}
-          </div>
+          <OwnRole value={ADMIN.role}>
+            <div className="dashboard">
+              <header className="sr-only">
+                <h1>Support dashboard</h1>
+              </header>
+              {children}
+            </div>
+          </OwnRole>
         </CurrentAdminId>
       </QueryClientProvider>
       <Toaster />
