@@ -28,6 +28,7 @@ export default [
   ),
   route('admin/replies', 'routes/admin/replies.tsx'),
   route('admin/activity', 'routes/admin/activity.tsx'),
+  route('admin/companies', 'routes/admin/companies.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),
   route('admin/get-started', 'routes/admin/get-started.tsx'),
   route('admin/login', 'routes/admin/login.tsx'),

@@ -100,6 +100,7 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
   const rareWords = tickets.flatMap(({ description }) => wordsOf(description, 10))
   const customers = tickets.flatMap(({ customer }) => customer ?? [])
   const companies = customers.flatMap(({ company }) => company || [])
+  const clients = [...new Set(tickets.flatMap(({ company }) => company ?? []))]
   const tags = [...new Set(tickets.flatMap((ticket) => ticket.tags))]
   const owners = ['me', 'none', ...new Set(tickets.flatMap(({ assignee }) => assignee?.id ?? []))]
   const owned = () => ({ ...anyList(), assignee: one(owners) })
@@ -143,6 +144,14 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
     'saved view: owner, tag, waiting and company, longest wait first': () => {
       const filters = { assignee: one(owners), tag: one(tags), waiting: one(['any', 'none']), company: one(companies) }
       return list({ ...filters, sort: 'waiting_since', direction: 'asc' })
+    },
+    'client or none: any sort': () => list({ company_id: one([...clients.map(({ id }) => id), 'none']), ...anySort() }),
+    'client: any sort and filter, first page': () => list({ ...anyList(), company_id: one(clients).id }),
+    'client: the same, page after page': createPager(list, () => ({ ...anyList(), company_id: one(clients).id })),
+    'search companies: by name, domain and person': () => {
+      const { email, last_name } = one(customers)
+      const search = one([one(clients).name.slice(0, 6), email.slice(email.indexOf('@') + 1), last_name])
+      return get(`/api/companies?${new URLSearchParams({ search })}`)
     },
     'company: any sort': () => list({ company: one(companies), sort: one(SORT_FIELDS) }),
     'messages: rare word': () => list({ text: one(rareWords) }),

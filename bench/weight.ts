@@ -54,7 +54,7 @@ function firstRoundTrips(): Weight[] {
 /** Weighs the pages of admins; docs/decisions/speed-in-the-browser.md says what the scripts are made of. */
 function adminPages(): Weight[] {
   const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
-  const pages = ['mail', 'replies', 'activity', 'get-started', 'settings/security']
+  const pages = ['mail', 'replies', 'activity', 'companies', 'get-started', 'settings/security']
   const signedIn = ['/admin', ...pages.map((page) => `/admin/${page}`)]
   const first = requestsOf('/admin').scripts
   const untilShown = (what: string, parts: string[], wanted: number) => {

@@ -11,6 +11,9 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 /** Parts with forms, and so with schemas. */
 const ACCOUNT = /\/app\/desk\/(?:settings|mail-settings|organisation|company)\//
 
+/** The page of companies, which shares much with an open ticket. */
+const COMPANIES = /\/app\/desk\/companies\//
+
 /** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =
   /\/app\/(?:desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog)|forms\/sign-in\/sign-in-dialog)\.tsx/
@@ -42,12 +45,14 @@ export function createDashboardChunks() {
     if (SCHEMAS.test(id)) return 'dashboard-schemas'
     const { isFirst, parts } = usesOf(id, context)
     if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
-    if ([...parts].every((part) => WORK.test(part))) return 'dashboard-work'
+    // Nothing moves to another file because companies use it, too.
+    const others = [...parts].filter((part) => !COMPANIES.test(part))
+    if (others.length > 0 && others.every((part) => WORK.test(part))) return 'dashboard-work'
     if ([...parts].every((part) => LIST.test(part))) return 'dashboard-list'
-    if (parts.size < 2) return null
-    if ([...parts].every((part) => ACCOUNT.test(part))) return 'dashboard-account'
-    if (![...parts].some((part) => WORK.test(part))) return 'dashboard-pages'
-    return [...parts].some((part) => ACCOUNT.test(part)) ? 'dashboard-parts' : 'dashboard-desk'
+    if (parts.size < 2 || others.length === 0) return null
+    if (others.every((part) => ACCOUNT.test(part))) return 'dashboard-account'
+    if (!others.some((part) => WORK.test(part))) return 'dashboard-pages'
+    return others.some((part) => ACCOUNT.test(part)) ? 'dashboard-parts' : 'dashboard-desk'
   }
   const group = (name: string) => (id: string, context: ChunkingContext) => (nameOf(id, context) === name ? name : null)
   // A group includes the imports of its modules, unless a group of higher priority has them; schemas import what all else uses.

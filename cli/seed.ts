@@ -24,7 +24,7 @@ function showProgress(out: NodeJS.WriteStream, tickets: number): (done: number) 
 function summarize({ rows, seconds }: FillResult): string {
   const count = (table: Table) => formatNumber(rows[table])
   return (
-    `Added ${count('tickets')} tickets, ${count('support_users')} people, ${count('ai_analyses')} analyses, ` +
+    `Added ${count('tickets')} tickets, ${count('companies')} companies, ${count('support_users')} people, ${count('ai_analyses')} analyses, ` +
     `${count('ticket_responses')} replies, ${count('attachments')} records of files and ${count('ticket_events')} events ` +
     `in ${seconds.toFixed(1)} s (${formatNumber(Math.round(rows.tickets / seconds))} tickets/s).`
   )

@@ -1,25 +1,26 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { anyText, timestamp, optionalLine, optionalText } from './text.ts'
-import { LIMITS, STATUSES } from './vocabulary.ts'
+import { LIMITS, PLANS, STATUSES } from './vocabulary.ts'
 
 export const updateCustomer = operation({
   route: 'PATCH /api/customers/{id}',
   access: 'technician',
-  fieldAccess: { sees_company: 'manager' },
+  fieldAccess: { sees_company: 'manager', vip: 'manager' },
   summary:
-    'Gives a customer the right to see the tickets of the company that is on their record now, except sensitive ones, or takes it away; changes what the team has noted about them, and keeps a phone number where none is known.',
+    'Gives a customer the right to see the tickets of their company, except sensitive and private ones, or takes it away; marks them as VIP; changes what the team has noted about them, and keeps a phone number where none is known.',
   input: z
     .strictObject({
       id: z.uuid(),
       sees_company: z.optional(z.boolean({ error: 'Use true or false' })),
+      vip: z.optional(z.boolean({ error: 'Use true or false' })),
       notes: z.optional(anyText(LIMITS.teamNotes)),
       /** The notes these replace: refused with 409 if another person has changed them since. */
       notes_before: z.optional(anyText(LIMITS.teamNotes)),
       phone: z.optional(optionalLine(LIMITS.phone)),
     })
     .check(
-      z.refine(({ sees_company, notes, phone }) => (sees_company ?? notes ?? phone) !== undefined, {
+      z.refine(({ sees_company, vip, notes, phone }) => (sees_company ?? vip ?? notes ?? phone) !== undefined, {
         error: 'Use true or false',
         path: ['sees_company'],
       }),
@@ -27,7 +28,8 @@ export const updateCustomer = operation({
   response: z.strictObject({
     id: z.uuid(),
     sees_company: z.boolean(),
-    /** The tickets they see; null without the right. */
+    vip: z.boolean(),
+    /** The name of their company; null for none. */
     company: z.nullable(z.string()),
     notes: z.string(),
   }),
@@ -45,7 +47,23 @@ export const getCustomerCard = operation({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
+    /** As forms say it. */
     company: z.string(),
+    /** The client they belong to. */
+    member_of: z.nullable(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        plan: z.nullable(z.enum(PLANS)),
+        warning: z.string(),
+        archived: z.boolean(),
+        open: z.int(),
+      }),
+    ),
+    /** A company they may belong to. */
+    suggested: z.nullable(z.strictObject({ id: z.uuid(), name: z.string(), reason: z.enum(['domain', 'text']) })),
+    vip: z.boolean(),
+    sees_company: z.boolean(),
     /** Their tickets that are not resolved, the newest first, 20 at most, and how many there are. */
     open: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
     open_total: z.int(),
@@ -67,13 +85,13 @@ export const findCustomers = operation({
   route: 'GET /api/find-customers',
   access: 'technician',
   summary:
-    'Customers and companies by the beginnings of words of name, email address and company, those with most tickets first.',
+    'Customers by the beginnings of words of name, email address and company, and clients by those of their name, those with most tickets first.',
   input: z.strictObject({ search: optionalText(1_000) }),
   response: z.strictObject({
     people: z.array(
       z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string(), tickets }),
     ),
-    companies: z.array(z.strictObject({ name: z.string(), tickets })),
+    companies: z.array(z.strictObject({ id: z.uuid(), name: z.string(), tickets })),
   }),
 })
 

@@ -113,6 +113,8 @@ export const problem = z.strictObject({
   challenge: z.optional(z.looseObject({})),
   messages: z.optional(z.array(z.looseObject({}))),
   assignee: z.optional(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** The company that has the name or the domain. */
+  company: z.optional(z.strictObject({ id: z.uuid(), name: z.string() })),
 })
 export type Problem = z.output<typeof problem>
 

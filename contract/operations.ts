@@ -5,6 +5,7 @@ import * as assignment from './assignment.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
 import * as bulk from './bulk.ts'
+import * as companies from './companies.ts'
 import * as company from './company.ts'
 import * as contactMessages from './contact-messages.ts'
 import * as customerTickets from './customer-tickets.ts'
@@ -40,6 +41,7 @@ const modules: object[] = [
   attachments,
   auth,
   bulk,
+  companies,
   company,
   contactMessages,
   customerTickets,

@@ -21,6 +21,8 @@ const fields = {
 
 export const ticketChange = z.strictObject({
   ...fields,
+  /** The client they belong to from now on; null for none. */
+  company_id: z.optional(z.nullable(z.uuid())),
   spam: z.optional(z.boolean()),
   /** Blocks the senders of what becomes spam. */
   block: z.optional(z.boolean()),

@@ -21,6 +21,8 @@ export const teamSignal = z.discriminatedUnion('kind', [
   /** A saved reply or a macro has been added, changed or removed. */
   z.strictObject({ kind: z.literal('replies') }),
   z.strictObject({ kind: z.literal('views') }),
+  /** A company has changed, or who belongs to it. */
+  z.strictObject({ kind: z.literal('companies') }),
   /** Many tickets have changed together, as by a bulk change. */
   z.strictObject({ kind: z.literal('tickets') }),
 ])

@@ -54,6 +54,8 @@ export const filterFields = {
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
+  /** A client, by its id, or tickets of none. */
+  company_id: z.optional(z.union([z.uuid(), z.literal('none')], { error: 'Use an id or none' })),
   /** Tickets marked as spam, which no other list has. */
   spam: z.optional(z.enum(['true', 'false'])),
   /** Newsletters and other mail to many. */

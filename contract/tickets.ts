@@ -103,6 +103,10 @@ export const ticketWithContext = z.strictObject({
   draft: z.boolean(),
   /** True if the customer's page asks for a mailed code before anything of it is read. */
   sensitive: z.boolean(),
+  /** True if colleagues with the company right do not see it. */
+  private: z.boolean(),
+  /** The client it belongs to. */
+  company: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
   /** The words of a mail's From that names no address, of a ticket without a customer. */
@@ -124,7 +128,7 @@ export const ticketDetail = z.extend(ticketWithContext, {
   ),
   /** Earlier tickets of the customer, counted up to 1,000. */
   earlier_tickets: z.int(),
-  /** The customer's id, and the company whose tickets they see in My tickets. Null once they have been erased. */
+  /** The customer's id, their company, and whether they see its tickets in My tickets. Null once they have been erased. */
   customer_rights: z.nullable(
     z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
   ),
@@ -210,6 +214,8 @@ const CHANGES = [
   'category',
   'priority',
   'sensitive',
+  'private',
+  'company_id',
   'assignee_id',
   'title',
   'tags',
@@ -220,12 +226,16 @@ const CHANGES = [
 export const updateTicket = operation({
   route: 'PATCH /api/tickets/{id}',
   access: 'technician',
-  summary: 'Changes fields of a ticket: status, category, priority, owner, title, tags, waiting, sensitive.',
+  summary:
+    'Changes fields of a ticket: status, category, priority, owner, title, tags, waiting, sensitive, private, company.',
   input: z
     .strictObject({
       id: z.uuid(),
       ...plainChanges,
       sensitive: z.optional(z.boolean()),
+      private: z.optional(z.boolean()),
+      /** The client it belongs to from now on; null for none. */
+      company_id: z.optional(z.nullable(z.uuid())),
       /** The owner from now on; null for none. */
       assignee_id: z.optional(z.nullable(z.uuid())),
       title: z.optional(requiredLine(LIMITS.title, 'Enter a title for the problem')),

@@ -60,6 +60,8 @@ export const TICKET_EVENT_KINDS = [
   'macro_used',
   'suggestion_used',
   'spam_changed',
+  'company_changed',
+  'private_changed',
 ] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 
@@ -122,6 +124,29 @@ export const SENSITIVE_CATEGORIES: readonly Category[] = ['Security', 'Password/
 /** Things other than our answer that a sleeping ticket waits for. */
 export const WAITING_FOR = ['customer', 'third_party', 'date'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
+
+/** The plans of the pricing page, by name (content/pricing.ts); a company without one pays by the hour. */
+export const PLANS = ['Essential Support', 'Professional Suite', 'Enterprise Shield'] as const
+
+/** Kinds of events in a company's history. */
+export const COMPANY_EVENT_KINDS = [
+  'made',
+  'renamed',
+  'plan_changed',
+  'archived',
+  'restored',
+  'domain_added',
+  'domain_removed',
+  'person_added',
+  'person_removed',
+  'people_added',
+  'people_added_undone',
+  'right_given',
+  'right_taken',
+] as const
+
+/** Acts on many rows that can be undone. */
+export const JOURNAL_KINDS = ['people_added'] as const
 
 /** The boxes a technician writes in. */
 export const DRAFT_KINDS = ['answer', 'note'] as const

@@ -24,7 +24,15 @@ declare const SHELL: string[]
 
 const worker = self as unknown as WorkerScope
 const SHELL_PREFIX = 'dashboard-shell-'
-const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/activity', '/admin/get-started', SETTINGS]
+const PAGES = [
+  '/admin',
+  '/admin/mail',
+  '/admin/replies',
+  '/admin/activity',
+  '/admin/companies',
+  '/admin/get-started',
+  SETTINGS,
+]
 /** Milliseconds after which a kept page or response is shown instead. */
 const TIMEOUT = 5_000
 const MAX_CALLS = 200

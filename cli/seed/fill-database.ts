@@ -47,7 +47,7 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
     throw new Error(`The database has ${existing} tickets already; add --append to put more after them.`)
   }
   const people = await client.query<{ email: string; id: string }>(
-    `select email, id from support_users where email like '%.example.com'`,
+    `select email, id from support_users where email like '%.example.com' union all select name_key, id from companies`,
   )
   const known = new Map(people.rows.map(({ email, id }) => [email, id]))
   const addTicket = createTicketGenerator({ ...options, existing, known })

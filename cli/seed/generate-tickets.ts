@@ -4,7 +4,16 @@ import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 import { createMailSeeder, createRatingSeeder, createTeamSeeder } from './history.ts'
 import type { Options } from './options.ts'
-import { createCustomers, createIdGenerator, createTechnicians, pickKey } from './people.ts'
+import { companyNameKey } from '#contract/companies.ts'
+import {
+  type Company,
+  TICKETS_PER_COMPANY,
+  createCustomers,
+  createIdGenerator,
+  createTechnicians,
+  fixedId,
+  pickKey,
+} from './people.ts'
 import type { AddRow, Batch, Table } from './tables.ts'
 import { createTicketWriter, writeAnswer } from './ticket-text.ts'
 import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
@@ -12,17 +21,16 @@ import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timel
 export type GeneratorOptions = Omit<Options, 'append'> & {
   /** Number of existing tickets: more of the same seed are different ones. */
   existing: number
-  /** Ids of the addresses that are in the database already. */
+  /** Ids of the addresses and of the names of companies that are in the database already. */
   known: ReadonlyMap<string, string>
 }
 
-const TICKETS_PER_COMPANY = 60
 const MIN_COMPANIES = 5
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const HIRED = Date.UTC(2015, 0, 5, 15)
 
 /** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time and before `until`. */
-export function createTicketGenerator({ tickets, team, seed, until, existing, known }: GeneratorOptions) {
+export function createTicketGenerator({ tickets, companies, team, seed, until, existing, known }: GeneratorOptions) {
   let generated = 0
   const createIds = (stream: Random) => {
     const idOf = createIdGenerator(stream, tickets)
@@ -31,8 +39,9 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
   // Mails, ratings and team have streams of their own, so that tickets are the same with and without them.
   const createStream = (name: string) => createRandom(`${seed}/${existing}/${tickets}/${until}${name}`)
   const [random, mailRandom, teamRandom] = [createStream(''), createStream('/mails'), createStream('/team')]
-  const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
-  const nextCustomer = createCustomers(random, companies, known)
+  const clients = createStream('/companies')
+  const count = companies ?? Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
+  const nextCustomer = createCustomers({ random, clients }, { count, ticketsEach: tickets / count }, known)
   const newId = createIds(random)
   const times = ticketTimes(random, tickets, until)
   const writeTicket = createTicketWriter(random, tickets)
@@ -50,7 +59,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
       void (table === 'ticket_events' ? events : batch[table]).push(row as Batch[Table][number])
     const created_at = times.next().value as number
     const customer = nextCustomer(generated / tickets, newId)
-    const { person } = customer
+    const { person, company } = customer
     const { columns, analysis, solutions } = writeTicket(customer)
     const steps = nextTimeline(created_at, columns.priority)
     const id = newId()
@@ -67,6 +76,8 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
       written.add(one.id)
     }
     if (generated === 0) for (const technician of technicians) addPerson(technician, HIRED)
+    if (company.id && !written.has(company.id)) addCompany(clients, add, { ...company, id: company.id }, created_at)
+    if (company.id) written.add(company.id)
     addPerson(person, created_at)
     add('tickets', {
       id,
@@ -79,6 +90,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
       user_id,
       channel: isMailed ? 'mail' : 'form',
       company: isMailed || !isKept ? '' : person.company,
+      company_id: isKept ? person.company_id : null,
     })
     if (random() >= SHARES.withoutAnalysis) add('ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
     addAttachments(random, add, id, created_at)
@@ -100,6 +112,25 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
     batch.ticket_events.push(...events.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)))
     generated++
   }
+}
+
+/** Adds a client with its domain, office and history. */
+function addCompany(random: Random, add: AddRow, { id, name, domain }: Company & { id: string }, created_at: number) {
+  const plan = random() < SHARES.onPlan ? pickKey(random, WEIGHTS.plans) : null
+  add('companies', {
+    id,
+    name,
+    name_key: companyNameKey(name),
+    plan,
+    plan_since: plan && created_at,
+    warning: random() < SHARES.warned ? pick(random, TEXTS.warnings) : '',
+    created_at,
+    updated_at: created_at,
+  })
+  const joins = random() < SHARES.joining ? 'true' : 'false'
+  add('company_domains', { domain, company_id: id, joins, sub_domains: 'false', created_at })
+  add('company_sites', { id: fixedId(`company_sites/${id}`), company_id: id, name: 'Main office' })
+  add('company_events', { company_id: id, kind: 'made', to_value: name, created_at })
 }
 
 /** Adds the records of a ticket's files, uploaded in the minutes before it. Most tickets have none. */

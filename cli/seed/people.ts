@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto'
+import { companyNameKey } from '#contract/companies.ts'
 import { type Random, pick, randomBelow, randomBetween, randomHex, shuffle, weightedIndex } from '../random.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 
 /** The columns of a person's row. */
-export type Person = Record<'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'company', string>
+export type Person = Words & Membership
+export type Words = Record<'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'company', string>
+type Membership = { company_id: string | null; sees_company: 'true' | 'false'; vip: 'true' | 'false' }
+const NO_MEMBER: Membership = { company_id: null, sees_company: 'false', vip: 'false' }
 /** `style` is how they type. */
-export type Customer = { person: Person; style: keyof typeof WEIGHTS.styles }
-/** A company, or a household, which has no name. `activity` is how many tickets it writes, relative to others. */
-type Company = { name: string; domain: string; size: number; activity: number }
+export type Customer = { person: Person; style: keyof typeof WEIGHTS.styles; company: Company }
+/**
+ * A company, or a household, which has no name. `activity` is how many tickets it writes, relative to others; `id` is that of a
+ * client.
+ */
+export type Company = { name: string; domain: string; size: number; activity: number; id?: string }
 
 /** Tickets whose rows get ids from the same range. */
 const IDS_PER_RANGE = 4_000
+/** Of a company of usual size. */
+export const TICKETS_PER_COMPANY = 60
 export const TEAM = { min: 3, usual: 6, max: TEXTS.technicians.length }
 
 export const fullNameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`
@@ -52,22 +61,39 @@ export const createTechnicians = (known: ReadonlyMap<string, string>, size: numb
   TEXTS.technicians.slice(0, size).map((name) => {
     const [first_name = '', last_name = ''] = name.split(' ')
     const email = `${first_name}.${last_name}@neatline.example.com`.toLowerCase()
-    return { id: known.get(email) ?? fixedId(email), first_name, last_name, email, phone: '', company: '' }
+    return {
+      id: known.get(email) ?? fixedId(email),
+      first_name,
+      last_name,
+      email,
+      phone: '',
+      company: '',
+      ...NO_MEMBER,
+    }
   })
 
 /**
  * Returns a function that names who writes the ticket at `progress` (0 to 1), and creates customers as they are needed.
  * Companies join over time; a few write many tickets, and so do a few people within each. `known` has the ids of addresses
- * in the database.
+ * in the database, and of the names of clients there.
  */
-export function createCustomers(random: Random, count: number, known: ReadonlyMap<string, string>) {
-  const companies = createCompanies(random, count)
+export function createCustomers(
+  { random, clients }: Record<'random' | 'clients', Random>,
+  { count, ticketsEach }: { count: number; ticketsEach: number },
+  known: ReadonlyMap<string, string>,
+) {
+  const companies = createCompanies(random, count, Math.max(1, ticketsEach / TICKETS_PER_COMPANY))
+  for (const company of companies) {
+    const key = companyNameKey(company.name)
+    if (company.name && clients() < SHARES.clients) company.id = known.get(key) ?? fixedId(`companies/${key}`)
+  }
   const staff = companies.map((): (Customer | undefined)[] => [])
   const addresses = new Set<string>()
   let sum = 0
   const activity = companies.map((company) => (sum += company.activity))
 
-  function createCustomer({ name: company, domain }: Company, newId: () => string): Customer {
+  function createCustomer(company: Company, newId: () => string): Customer {
+    const { name: words, domain } = company
     const other = random() < SHARES.otherScript ? pick(random, TEXTS.otherScripts) : undefined
     const first_name = other?.first ?? pick(random, TEXTS.firstNames)
     const last_name = other?.last ?? pick(random, TEXTS.lastNames)
@@ -78,8 +104,22 @@ export function createCustomers(random: Random, count: number, known: ReadonlyMa
     addresses.add(email)
     const line = () => String(randomBetween(random, 0, 99)).padStart(2, '0')
     const phone = random() < SHARES.withoutPhone ? '' : `(${pick(random, ['303', '720', '970'])}) 555-01${line()}`
-    const person = { id: known.get(email) ?? id, first_name, last_name, email, phone, company }
-    return { person, style: pickKey(random, WEIGHTS.styles) }
+    const person = {
+      id: known.get(email) ?? id,
+      first_name,
+      last_name,
+      email,
+      phone,
+      company: words,
+      ...memberOf(company),
+    }
+    return { person, style: pickKey(random, WEIGHTS.styles), company }
+  }
+
+  function memberOf({ id }: Company): Membership {
+    if (!id || clients() >= SHARES.members) return NO_MEMBER
+    const chance = (share: number) => (clients() < share ? 'true' : 'false')
+    return { company_id: id, sees_company: chance(SHARES.seeCompany), vip: chance(SHARES.vip) }
   }
 
   return (progress: number, newId: () => string): Customer => {
@@ -91,8 +131,8 @@ export function createCustomers(random: Random, count: number, known: ReadonlyMa
   }
 }
 
-/** Creates companies and households, each company with its own name and domain. */
-function createCompanies(random: Random, count: number): Company[] {
+/** Creates companies and households, each company with its own name and domain; `scale` makes them larger. */
+function createCompanies(random: Random, count: number, scale: number): Company[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
     if (index > 0 && random() < SHARES.households) {
@@ -111,7 +151,7 @@ function createCompanies(random: Random, count: number): Company[] {
     taken.add(label)
     // A few are a hundred times as busy as most.
     const activity = Math.min(300, (1 - random()) ** -0.8)
-    const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * random()))))
+    const size = Math.max(1, Math.min(40 * scale, Math.round(scale * activity * (1 + 2 * random()))))
     return { name, domain: `${label.slice(0, 60).replace(/-$/, '')}.example.com`, size, activity }
   })
 }

@@ -3,6 +3,10 @@ import * as schema from '#server/schema/schema.ts'
 
 /** The seeded tables in the order their references ask for. */
 const TABLES = {
+  companies: schema.companies,
+  company_domains: schema.companyDomains,
+  company_sites: schema.companySites,
+  company_events: schema.companyEvents,
   support_users: schema.supportUsers,
   tickets: schema.tickets,
   ai_analyses: schema.aiAnalyses,
@@ -31,7 +35,7 @@ export const mapTables = <T>(make: (table: Table) => T): Record<Table, T> =>
 
 export const emptyBatch = (): Batch => mapTables(() => [])
 
-/** Returns the statement that inserts rows. Tickets and events are numbered by their sequences, in the order of the rows. */
+/** Returns the statement that inserts rows; a domain stays with the company that has it. Tickets and events are numbered by their sequences, in the order of the rows. */
 export function insertStatement(table: Table, rows: Batch[Table]): { text: string; values: Value[][] } {
   const columns: Record<string, { getSQLType(): string }> = getTableColumns(TABLES[table])
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -42,6 +46,6 @@ export function insertStatement(table: Table, rows: Batch[Table]): { text: strin
     return type.endsWith('[]') ? { sent: 'text', value: `${name}::${type}` } : { sent: type, value: name }
   })
   const text = `insert into ${table} (${names.join(', ')}) select ${parts.map(({ value }) => value).join(', ')}
-    from unnest(${parts.map(({ sent }, index) => `$${index + 1}::${sent}[]`).join(', ')}) as given (${names.join(', ')})`
+    from unnest(${parts.map(({ sent }, index) => `$${index + 1}::${sent}[]`).join(', ')}) as given (${names.join(', ')}) ${table === 'company_domains' ? 'on conflict do nothing' : ''}`
   return { text, values: names.map((name) => rows.map((row) => row[name] ?? null)) }
 }

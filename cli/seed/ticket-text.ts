@@ -7,7 +7,7 @@ import { type Random, pick, randomBelow } from '../random.ts'
 import { type LabelledTicket, isTerse, trainingTickets } from '../train/training-tickets.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
-import { type Customer, type Person, pickKey } from './people.ts'
+import { type Customer, type Person, type Words, pickKey } from './people.ts'
 import type { Row } from './tables.ts'
 
 /** A problem as a customer of the training set describes it, with its number there. */
@@ -68,7 +68,7 @@ export function createTicketWriter(random: Random, tickets: number) {
     if (style === 'polite' || random() < SHARES.signed) {
       paragraphs.unshift(pick(random, TEXTS.greetings))
       const signature = pick(random, TEXTS.signatures)
-      paragraphs.push(signature.replaceAll(/\{(\w+)\}/g, (_, name: keyof Person) => person[name]).trimEnd())
+      paragraphs.push(signature.replaceAll(/\{(\w+)\}/g, (_, name: keyof Words) => person[name]).trimEnd())
     }
     const title = styleTitle(random, style, situation.title)
     const wrong = CATEGORIES[situation.id % CATEGORIES.length]!

@@ -220,8 +220,10 @@ async function clearTarget(client: pg.ClientBase): Promise<string[]> {
   // Not row by row: the removal of each ticket would be recorded as an event.
   await client.query(`
     alter table ticket_events disable trigger ticket_events_kept_whole;
+    alter table company_events disable trigger company_events_kept_whole;
     truncate ${quoteAll(ALL_TABLES)} restart identity;
-    alter table ticket_events enable always trigger ticket_events_kept_whole`)
+    alter table ticket_events enable always trigger ticket_events_kept_whole;
+    alter table company_events enable always trigger company_events_kept_whole`)
   await client.query(REMOVE_JOBS)
   return keys
 }

@@ -5,6 +5,7 @@ import type { Actor, Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
 import { recordEvent } from '../tickets/history.ts'
+import { omitUnchanged, writeFields } from '../tickets/ticket-fields.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, invalidField, notFound } from '../platform/errors.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
@@ -89,12 +90,12 @@ function record(tx: Transaction, ticketId: string, { actor, before, after, now }
 }
 
 /**
- * Makes the original sender of a forwarded mail the requester; who forwarded it takes no further part. No confirmation goes to
+ * Makes the original sender of a forwarded mail the requester, and their company the ticket's; who forwarded it takes no further part. No confirmation goes to
  * a person who has not written to us. Throws `not-found`, and `conflict` where no mail was forwarded.
  */
 export async function changeRequester(ctx: Context, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()
-  return ctx.transact(async (tx) => {
+  return ctx.transact(async (tx, enqueue) => {
     const ticket = await lockTicket(tx, id)
     const writer = await readForwardedFrom(tx, id)
     if (!writer || !mayParticipate(ctx, writer.address.toLowerCase()))
@@ -105,6 +106,11 @@ export async function changeRequester(ctx: Context, { id }: { id: string }, acto
     await tx.update(tickets).set({ user_id: person.id, updated_at: now }).where(eq(tickets.id, id))
     const from = await readName(tx, ticket.user_id)
     await recordEvent(tx, id, 'requester_changed', now, { by: actor.id, from, to: nameOrAddress(person) })
+    const [member] = await tx
+      .select({ company_id: supportUsers.company_id })
+      .from(supportUsers)
+      .where(eq(supportUsers.id, person.id))
+    await writeFields(tx, enqueue, [{ ticket, fields: omitUnchanged(ticket, member!) }], { id: actor.id }, now)
     return { user_id: person.id }
   })
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as customersContract from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
+import { findSuggestion } from '../companies/members.ts'
 import { fullName, personColumns } from '../people/ensure-person.ts'
 
 const MAX_OPEN = 20
@@ -71,7 +72,19 @@ async function readResolvedTickets(db: Database, userId: string) {
   }))
 }
 
-/** Returns a customer with open tickets, the last five resolved ones and the team’s notes. Throws `not-found`. */
+/** Reads a person's company with the number of its tickets that are not resolved. */
+async function readClient(db: Database, id: string) {
+  const { name, plan, warning, archived_at } = companies
+  const isOpen = and(eq(tickets.company_id, id), ne(tickets.status, 'Resolved'), eq(tickets.spam, false))
+  const [[found], open] = await Promise.all([
+    db.select({ id: companies.id, name, plan, warning, archived_at }).from(companies).where(eq(companies.id, id)),
+    db.$count(tickets, isOpen),
+  ])
+  const { archived_at: archivedAt, ...client } = found!
+  return { ...client, archived: archivedAt !== null, open }
+}
+
+/** Returns a customer with their company, or one that they may belong to, open tickets, the last five resolved ones and the team’s notes. Throws `not-found`. */
 export async function getCustomerCard(
   { db }: Pick<Context, 'db'>,
   id: string,
@@ -83,6 +96,10 @@ export async function getCustomerCard(
         ...personColumns,
         phone: supportUsers.phone,
         company: supportUsers.company,
+        company_id: supportUsers.company_id,
+        is_admin: supportUsers.is_admin,
+        vip: supportUsers.vip,
+        sees_company: supportUsers.sees_company,
         notes: supportUsers.team_notes,
         notes_at: supportUsers.team_notes_at,
         author: { first_name: author.first_name, last_name: author.last_name },
@@ -94,10 +111,14 @@ export async function getCustomerCard(
     readResolvedTickets(db, id),
   ])
   if (!person) throw notFound()
-  const { first_name, last_name, author: by, notes_at, ...rest } = person
+  const { first_name, last_name, author: by, notes_at, company_id, is_admin, ...rest } = person
+  const member_of = company_id === null ? null : await readClient(db, company_id)
+  const suggested = member_of || is_admin ? null : await findSuggestion(db, person)
   return {
     ...rest,
     name: fullName({ first_name, last_name }),
+    member_of,
+    suggested,
     notes_by: by && fullName(by),
     notes_at: notes_at?.toISOString() ?? null,
     ...open,

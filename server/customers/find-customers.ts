@@ -10,13 +10,12 @@ const MAX_FOUND = 8
 const MAX_PEOPLE = 10
 /** Matches that are compared by their tickets. */
 const MAX_COMPARED = 100
-const MAX_COLLEAGUES = 1_000
 /** One letter begins the names of too many. */
 const MIN_LENGTH = 2
 
 type Found = ResponseBody<typeof operation>
 
-/** Finds up to eight customers with tickets and eight companies by the beginnings of their words. */
+/** Finds up to eight customers with tickets and eight clients by the beginnings of their words. */
 export async function findCustomers({ db }: Pick<Context, 'db'>, search: string): Promise<Found> {
   const words = splitWords(search)
   if (words.join('').length < MIN_LENGTH) return { people: [], companies: [] }
@@ -31,9 +30,13 @@ export async function findCustomers({ db }: Pick<Context, 'db'>, search: string)
 const text = sql.raw(PERSON_TEXT)
 const words = sql.raw(`ticket_list_message_words(${CUSTOMER_NAMES})`)
 
+/** Of their company, or else as forms say it. */
+const companyName = sql`coalesce((select name from companies where companies.id = company_id), company)`
+
 const peopleWith = (query: SQL): SQL => sql`
   with found as (
-    select id, btrim(first_name || ' ' || last_name) as name, email, company
+    select id, btrim(first_name || ' ' || last_name) as name, email,
+      ${companyName} as company
     from support_users where ${words} @@ ${query} limit ${MAX_COMPARED}
   )
   select found.*, counted.tickets from found, lateral (
@@ -42,19 +45,15 @@ const peopleWith = (query: SQL): SQL => sql`
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name, email limit ${MAX_FOUND}`
 
-/** Tickets are counted only for the companies that most of the matching people work for. */
 const companiesWith = (query: SQL): SQL => sql`
-  with colleagues as (
-    select company from support_users where ${words} @@ ${query} and company <> '' limit ${MAX_COLLEAGUES}
-  ), named as (
-    select min(btrim(company)) as name, ticket_list_company(company) as key, count(*) as people
-    from colleagues where ticket_list_message_words(company) @@ ${query}
-    group by ticket_list_company(company) order by people desc, name limit ${MAX_FOUND}
+  with found as (
+    select id, name from companies where ticket_list_message_words(name) @@ ${query} and archived_at is null limit ${MAX_COMPARED}
   )
-  select name, counted.tickets from named, lateral (
-    select least(count(*), ${COUNTED_TICKETS})::int as tickets from ticket_list where companies @> array[named.key] and coalesce(folder <> 'spam', false)
+  select found.*, counted.tickets from found, lateral (
+    select count(*)::int as tickets
+    from (select from ticket_list where client = found.id and coalesce(folder <> 'spam', false) limit ${COUNTED_TICKETS}) theirs
   ) counted
-  where counted.tickets > 0 order by counted.tickets desc, name`
+  order by counted.tickets desc, name limit ${MAX_FOUND}`
 
 /** Shorter parts are looked up as the beginnings of words: the index of parts has three letters. */
 const MIN_PART = 3
@@ -81,7 +80,7 @@ export async function findPeople(ctx: Pick<Context, 'db' | 'config'>, { search }
   if (typed.length < MIN_LENGTH || matches.length === 0) return []
   const { rows } = await ctx.db.execute<Omit<FoundPerson, 'can_mail'> & { mail_problem: string | null }>(sql`
     with found as (
-      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, company,
+      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, ${companyName} as company,
         mail_problem
       from support_users where ${sql.join(matches, sql` and `)} limit ${MAX_COMPARED}
     )

@@ -1,5 +1,4 @@
-import { type SQL, and, ne, sql, eq, gt, or } from 'drizzle-orm'
-import { companyKey } from '../schema/tickets.ts'
+import { type SQL, type SQLWrapper, and, sql, eq, gt } from 'drizzle-orm'
 import { tickets, customerSessions, supportUsers } from '../schema/schema.ts'
 import { sensitiveColumn } from './is-sensitive.ts'
 import { personColumns } from '../people/ensure-person.ts'
@@ -7,31 +6,12 @@ import { type FindContext, findLinkById, isParticipant, openedColumns, toOpenedT
 import { hashKey } from './link-keys.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The company whose tickets a person may see, as a column or a value. */
-type CompanyOf = { company: SQL }
-
-/** Selects tickets whose form named the company, by the index tickets_company. */
-export const namedCompany = ({ company }: CompanyOf): SQL =>
-  and(sql`${companyKey(tickets.company)} = ${companyKey(company)}`, ne(tickets.company, ''), mayBeShown)!
-
 /**
- * Selects mailed tickets, which name no company, of people whom an admin gave the right for the same company, by the index
- * support_users_sees_company. The company on their record proves nothing, since anyone can write it by the public form for
- * any address; nor does a mail domain, which a provider shares among all its customers (docs/decisions/customer-page.md).
+ * Selects the tickets of a company that people with the right for it see, by the index tickets_company_id. Sensitive and private
+ * tickets are for those who take part in them; one whose requester has been erased is for the team alone.
  */
-export const mailedByCompany = ({ company }: CompanyOf): SQL =>
-  and(
-    sql`${tickets.channel} = 'mail' and ${tickets.user_id} = any (array(
-      select colleague.id from support_users colleague
-      where ${companyKey(sql`colleague.sees_company`)} = ${companyKey(company)}
-    ))`,
-    mayBeShown,
-  )!
-
-/** Sensitive tickets are for those who take part in them; one whose requester has been erased is for the team alone. */
-const mayBeShown = sql`not ${sensitiveColumn} and ${tickets.user_id} is not null`
-
-const ownCompany = { company: sql`${supportUsers.sees_company}` }
+export const shownToCompany = (companyId: SQLWrapper): SQL =>
+  sql`(${tickets.company_id} = ${companyId} and not ${tickets.private} and not ${sensitiveColumn} and ${tickets.user_id} is not null)`
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (ctx: FindContext, number: number, cookie: { linkId: string; browser: string }) =>
@@ -78,7 +58,7 @@ async function findBySession({ db, now }: FindContext, number: number, session: 
       person: personColumns,
       ticket: openedColumns,
       takesPart: isParticipant(),
-      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(ownCompany), mailedByCompany(ownCompany))}, false)`,
+      isOfCompany: sql<boolean>`${supportUsers.sees_company} and coalesce(${shownToCompany(supportUsers.company_id)}, false)`,
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))

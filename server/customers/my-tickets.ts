@@ -3,8 +3,8 @@ import { union } from 'drizzle-orm/pg-core'
 import type { MyTicket } from '#contract/page-views.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
-import { emailOf, supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
-import { mailedByCompany, namedCompany } from './find-visitor.ts'
+import { companies, companyEvents, emailOf, supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
+import { shownToCompany } from './find-visitor.ts'
 import { listedName } from './customer-page.ts'
 import type { SignedInCustomer } from './sign-in.ts'
 import type * as customersContract from '#contract/customers.ts'
@@ -56,7 +56,7 @@ export async function listMyTickets(
 }
 
 /** Reads at most a page for each kind of access, by an index of its own. */
-function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching: SQL | undefined) {
+function findIds(db: Database, { id, sees }: SignedInCustomer, matching: SQL | undefined) {
   const way = (condition: SQL) =>
     db
       .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
@@ -68,9 +68,7 @@ function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching:
     select ${ticketParticipants.ticket_id} from ${ticketParticipants} where ${ticketParticipants.user_id} = ${id}
   ))`
   const own = [way(eq(tickets.user_id, id)), way(takesPart)] as const
-  const holder = { company: sql`${sees_company}::text` }
-  const all =
-    sees_company === null ? union(...own) : union(...own, way(namedCompany(holder)), way(mailedByCompany(holder)))
+  const all = sees ? union(...own, way(shownToCompany(sql`${sees.id}::uuid`))) : union(...own)
   return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)
 }
 
@@ -93,49 +91,60 @@ function matchesSearch(search: string): SQL | undefined {
   )
 }
 
-const NO_COMPANY = 'This customer has no company on record, so there are no colleagues’ tickets to show.'
+const NO_MEMBER = 'This person belongs to no company yet. Choose their company first.'
 
 /**
- * Grants or revokes a customer's right to see their company's tickets, and stores the team's notes about them. The
- * company's name is kept with the right, so a later change of the record does not extend it. Throws `not-found`,
- * `invalid-input` where no company is on record, and `conflict` where another member has changed `notes_before`.
+ * Grants or revokes a customer's right to see their company's tickets, marks them as VIP, and stores the team's notes about
+ * them. Throws `not-found`, `invalid-input` for the right of a person without a company, and `conflict` where another member has
+ * changed `notes_before`.
  */
 export async function updateCustomer(
   ctx: Pick<Context, 'transact' | 'log' | 'now'>,
-  { id, sees_company, notes, notes_before = notes, phone }: Parsed<typeof customersContract.updateCustomer>,
+  { id, sees_company, vip, notes, notes_before = notes, phone }: Parsed<typeof customersContract.updateCustomer>,
   actor: Actor,
 ) {
-  const changed = await ctx.transact(async (tx) => {
-    const person = eq(supportUsers.id, id)
-    const [found] = await tx
-      .select({ company: supportUsers.company, sees: supportUsers.sees_company, notes: supportUsers.team_notes })
-      .from(supportUsers)
-      .where(person)
-      .for('update')
+  const now = ctx.now()
+  const { gives, ...changed } = await ctx.transact(async (tx) => {
+    const [found] = await tx.select(rightColumns).from(supportUsers).where(eq(supportUsers.id, id)).for('update')
     if (!found) throw notFound()
     if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes)
       throw new AppError('conflict', 'Someone else has changed these notes while you were writing.')
-    const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
-    if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
-    if (notes !== undefined && notes !== found.notes)
-      await tx
-        .update(supportUsers)
-        .set({ team_notes: notes, team_notes_by: actor.id, team_notes_at: ctx.now() })
-        .where(person)
-    if (phone)
-      await tx
-        .update(supportUsers)
-        .set({ phone })
-        .where(and(person, eq(supportUsers.phone, '')))
-    return { company: sees, notes: notes ?? found.notes }
+    const { company_id, sees_company: saw } = found
+    if (sees_company && company_id === null) throw invalidField('sees_company', NO_MEMBER)
+    const isRightChanged = sees_company !== undefined && sees_company !== saw && company_id !== null
+    const changes = {
+      ...(isRightChanged && { sees_company }),
+      ...(vip !== undefined && { vip }),
+      ...(notes !== undefined &&
+        notes !== found.notes && { team_notes: notes, team_notes_by: actor.id, team_notes_at: now }),
+      ...(phone && found.phone === '' && { phone }),
+    }
+    if (Object.keys(changes).length > 0) await tx.update(supportUsers).set(changes).where(eq(supportUsers.id, id))
+    if (isRightChanged)
+      await tx.insert(companyEvents).values({
+        company_id,
+        actor_id: actor.id,
+        kind: sees_company ? 'right_given' : 'right_taken',
+        to_value: id,
+        created_at: now,
+      })
+    const [company] = company_id ? await tx.select().from(companies).where(eq(companies.id, company_id)) : []
+    return {
+      gives: isRightChanged ? sees_company : undefined,
+      sees_company: isRightChanged ? sees_company : saw,
+      vip: vip ?? found.vip,
+      company: company?.name ?? null,
+      notes: notes ?? found.notes,
+    }
   })
-  if (sees_company !== undefined)
-    ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: changed.company !== null })
-  return { id, sees_company: changed.company !== null, ...changed }
+  if (gives !== undefined) ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: gives })
+  return { id, ...changed }
 }
 
-function requireCompany(company: string): string {
-  const named = company.trim()
-  if (named === '') throw invalidField('sees_company', NO_COMPANY)
-  return named
+const rightColumns = {
+  company_id: supportUsers.company_id,
+  sees_company: supportUsers.sees_company,
+  vip: supportUsers.vip,
+  notes: supportUsers.team_notes,
+  phone: supportUsers.phone,
 }

@@ -13,7 +13,14 @@ export type PageFollower = {
 }
 
 /** Events after which access has to be checked again. */
-const ACCESS_EVENTS: FeedEvent['kind'][] = ['links_revoked', 'sensitive_changed', 'category_changed']
+const ACCESS_EVENTS: FeedEvent['kind'][] = [
+  'links_revoked',
+  'sensitive_changed',
+  'category_changed',
+  'private_changed',
+  'company_changed',
+  'requester_changed',
+]
 
 /** Creates the registry of customers' pages that follow their tickets in this process. */
 export function createPageFollowers() {

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { customerSessions, supportUsers, customerSignIns } from '../schema/schema.ts'
+import { companies, customerSessions, supportUsers, customerSignIns } from '../schema/schema.ts'
 import { hashKey, signInKey } from './link-keys.ts'
 import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -21,10 +21,11 @@ export async function findCustomerSession({ db, now }: Pick<Context, 'db' | 'now
       phone: supportUsers.phone,
       company: supportUsers.company,
       /** The company whose tickets they may also see; null without the right. */
-      sees_company: supportUsers.sees_company,
+      sees: { id: companies.id, name: companies.name },
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
+    .leftJoin(companies, and(eq(companies.id, supportUsers.company_id), supportUsers.sees_company))
     .where(and(eq(customerSessions.token_hash, hashKey(token)), gt(customerSessions.expires_at, now())))
   return found
 }

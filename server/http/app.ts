@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { createRateLimiter } from '../platform/limits/rate-limiter.ts'
 import { serveAccount } from './routes/account.ts'
+import { serveCompanies } from './routes/companies.ts'
 import { serveCompany } from './routes/company.ts'
 import { serveAttachments, serveFiles } from './routes/files.ts'
 import { serveCustomers } from './routes/customers.ts'
@@ -54,6 +55,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const previewProcess = createPreviewProcess()
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
   serveCustomers(serve, ctx, rateLimiter, previewProcess)
+  serveCompanies(serve, ctx)
   serveCompany(serve, ctx, previewProcess)
   serveConversation(serve, ctx)
   serveMails(serve, ctx)

@@ -53,6 +53,7 @@ export function problemResponse(
     ...(extras.challenge && { challenge: extras.challenge }),
     ...(extras.messages && { messages: extras.messages }),
     ...(extras.assignee && { assignee: extras.assignee }),
+    ...(extras.company && { company: extras.company }),
     ...extend?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

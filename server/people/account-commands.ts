@@ -5,7 +5,7 @@ import { authSessions, authUsers, invitations, supportUsers } from '#server/sche
 import { roleOf } from '#server/team/members.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { releaseTicketsOf } from '#server/team/release-tickets.ts'
-import { closeSetup } from './create-user.ts'
+import { closeSetup, NO_CLIENT } from './create-user.ts'
 import { lockTeam, refuseLastAdmin } from './manage-team.ts'
 import { storePassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.ts'
@@ -58,6 +58,7 @@ export async function setRole(tx: Transaction, email: string, role: Role | null)
     .set({
       is_admin: role !== null,
       role,
+      ...(role && NO_CLIENT),
       updated_at: sql`now()`,
       read_before: sql`case when ${supportUsers.is_admin} then ${supportUsers.read_before} else now() end`,
     })

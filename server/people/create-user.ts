@@ -17,6 +17,9 @@ export type NewUser = {
   now?: Date
 }
 
+/** A member of the team belongs to none of the clients. */
+export const NO_CLIENT = { company_id: null, sees_company: false, vip: false } as const
+
 /**
  * Creates a sign-in identity with its support user; a customer with the same address becomes that user and keeps the
  * tickets. Creating an admin closes setup; creating a member of the team ends an open invitation to
@@ -50,7 +53,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
     is_admin: isMember,
     role: user.role,
     // A new member of the team has nothing to catch up on.
-    ...(isMember && { read_before: user.now ?? sql`now()` }),
+    ...(isMember && { read_before: user.now ?? sql`now()`, ...NO_CLIENT }),
   }
   const [row] = await tx
     .insert(supportUsers)

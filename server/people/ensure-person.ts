@@ -97,8 +97,9 @@ export async function ensurePerson(tx: Transaction, person: NamedAddress, now: D
 
 const callerColumns = { ...personColumns, company: supportUsers.company, mail_problem: supportUsers.mail_problem }
 
+/** Reads a person, whose company stays the same until the transaction ends. */
 export async function readCaller(tx: Transaction, id: string) {
-  const [stored] = await tx.select(callerColumns).from(supportUsers).where(eq(supportUsers.id, id))
+  const [stored] = await tx.select(callerColumns).from(supportUsers).where(eq(supportUsers.id, id)).for('share')
   return stored
 }
 

@@ -21,6 +21,7 @@ import { eraseMails, eraseRecipient } from './erase-mails.ts'
 import {
   eraseBulkItems,
   eraseFromHistory,
+  eraseFromJournal,
   eraseHeldAnswers,
   eraseMacroRuns,
   eraseRecord,
@@ -145,6 +146,23 @@ export const PERSONAL_DATA: PersonalData[] = [
     // Stopped by the customer; no longer shown after a day.
     keep: { since: schema.heldAnswers.stopped_at, days: 1 },
   },
+  {
+    table: schema.companies,
+    // Without a foreign key, because people refer to companies.
+    erase: ({ tx, personId }) =>
+      tx.update(schema.companies).set({ notes_by: null }).where(eq(schema.companies.notes_by, personId)),
+    mentions: [schema.companies.name, schema.companies.warning, schema.companies.notes],
+  },
+  { table: schema.companyDomains },
+  {
+    table: schema.companySites,
+    mentions: [schema.companySites.name, schema.companySites.address, schema.companySites.note],
+  },
+  // People are values by their id, which names nobody from then on.
+  { table: schema.companyEvents },
+  { table: schema.merges },
+  { table: schema.mergeRows, erase: eraseFromJournal },
+  { table: schema.dismissedSuggestions },
   { table: schema.ticketParticipants },
   { table: schema.ticketFollowers },
   { table: schema.ticketReads, keep: { since: schema.ticketReads.read_until, days: READ_DAYS } },

@@ -26,6 +26,7 @@ export type ProblemExtras = {
   challenge?: object
   messages?: object[]
   assignee?: { id: string; name: string }
+  company?: { id: string; name: string }
   retryAfter?: number
 }
 

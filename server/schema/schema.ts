@@ -4,6 +4,7 @@ import { id, moment } from './columns.ts'
 
 export * from './auth.ts'
 export * from './bulk.ts'
+export * from './companies.ts'
 export * from './customers.ts'
 export * from './mail.ts'
 export * from './replies.ts'

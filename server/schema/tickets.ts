@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -22,6 +22,7 @@ import {
   TICKET_EVENT_KINDS,
   WAITING_FOR,
 } from '#contract/vocabulary.ts'
+import { PLANS } from '#contract/vocabulary.ts'
 import { ROLES } from '#contract/roles.ts'
 import { authUsers } from './auth.ts'
 import { id, moment } from './columns.ts'
@@ -37,8 +38,31 @@ export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** SQL for a company's name in the form that is compared. */
-export const companyKey = (name: SQLWrapper): SQL => sql`lower(btrim(${name}))`
+/** The clients: firms whose people belong to them, as the team says and never a form. */
+export const companies = pgTable('companies', {
+  id: id(),
+  name: text().notNull(),
+  /** By what it is the same name (`companyNameKey` in contract/companies.ts). */
+  name_key: text().notNull().unique(),
+  /** A plan of the pricing page; null: by the hour. */
+  plan: text({ enum: PLANS }),
+  plan_since: moment(),
+  /** One line above every ticket of theirs. */
+  warning: text().notNull().default(''),
+  notes: text().notNull().default(''),
+  /** No foreign key: people refer to companies. Erasing a person removes it. */
+  notes_by: uuid(),
+  notes_at: moment(),
+  /** Their number in the program for accounting. */
+  accounting_ref: text().notNull().default(''),
+  archived_at: moment(),
+  created_at: moment().notNull().defaultNow(),
+  updated_at: moment().notNull().defaultNow(),
+})
+
+/** SQL for the domain of an address, backwards: the sub-domains of one are a range of an index. */
+export const backwardDomain = ({ email }: { email: SQLWrapper }) =>
+  sql<string>`reverse(regexp_replace(${email}, '^.*@', ''))`
 
 /** Customers and admins; an admin has a sign-in identity and `is_admin`. */
 export const supportUsers = pgTable(
@@ -60,8 +84,11 @@ export const supportUsers = pgTable(
     role: text({ enum: ROLES }),
     /** The reason why mail does not reach the address, a sentence: it bounced, or no mail program accepts it. Null otherwise. */
     mail_problem: text(),
-    /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
-    sees_company: text(),
+    /** Their firm, set by the team, a suggestion that was confirmed, or a domain whose people join by themselves. */
+    company_id: uuid().references(() => companies.id),
+    /** The right to see the tickets of the company in My tickets, but for sensitive and private ones. */
+    sees_company: boolean().notNull().default(false),
+    vip: boolean().notNull().default(false),
     /** The start of an absence of a member of the team; null: present. */
     away_since: moment(),
     /** The last automatic assignment, for the order of turns. */
@@ -77,13 +104,19 @@ export const supportUsers = pgTable(
     updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
-    /** Those who have the right to see a company, for the tickets they mailed. */
-    index('support_users_sees_company')
-      .on(companyKey(table.sees_company))
-      .where(sql`${table.sees_company} is not null`),
+    index('support_users_company')
+      .on(table.company_id)
+      .where(sql`${table.company_id} is not null`),
     index('support_users_team')
       .on(table.id)
       .where(sql`${table.is_admin}`),
+    /** People without a company, by the domain they write from, backwards, and by the company that a form named. */
+    index('support_users_mail_domain')
+      .on(sql`${backwardDomain(table)} text_pattern_ops`)
+      .where(sql`${table.company_id} is null and not ${table.is_admin}`),
+    index('support_users_company_text')
+      .on(table.company)
+      .where(sql`${table.company_id} is null and not ${table.is_admin} and ${table.company} <> ''`),
   ],
 )
 
@@ -137,6 +170,10 @@ export const tickets = pgTable(
      * person's record by a form, but not on the tickets that are there.
      */
     company: text().notNull().default(''),
+    /** The requester's company when it came in, or since it was set: it stays when they change firms. */
+    company_id: uuid().references(() => companies.id),
+    /** For the requester and those who take part alone: colleagues with the company right do not see it. */
+    private: boolean().notNull().default(false),
     /** A newsletter or other mail to many: it waits for no answer, and nobody is to take it. */
     bulk: boolean().notNull().default(false),
     /** Marked as spam by the team: it is in no list but that of spam. */
@@ -181,10 +218,14 @@ export const tickets = pgTable(
     index('tickets_unread')
       .on(table.last_entry_at, table.id)
       .where(sql`${table.status} <> 'Resolved' and not ${table.spam} and not ${table.bulk}`),
+    /** How many a company waits for, counted in this index alone (server/companies/find-companies.ts). */
+    index('tickets_company_open')
+      .on(table.company_id)
+      .where(sql`${table.company_id} is not null and ${table.status} <> 'Resolved' and not ${table.spam}`),
     /** The tickets of a company, the latest word first (docs/decisions/customer-page.md). */
-    index('tickets_company')
-      .on(companyKey(table.company), table.last_message_at, table.ticket_id)
-      .where(sql`${table.company} <> ''`),
+    index('tickets_company_id')
+      .on(table.company_id, table.last_message_at, table.ticket_id)
+      .where(sql`${table.company_id} is not null`),
     /**
      * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
      * are written at a fraction of the cost, and a search reads little more.

@@ -8,8 +8,7 @@ import type { Transaction } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
-import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
-import { companyKey } from '../schema/tickets.ts'
+import { NO_ID } from '../schema/ticket-list/columns.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import { recordEvent } from '../tickets/history.ts'
 import { type ChangedBy, type LockedTicket, lockTicket, lockTickets } from '../tickets/ticket-lock.ts'
@@ -155,9 +154,8 @@ async function findLastHelper(tx: Transaction, { id, user_id }: Ticket): Promise
   const ofCompany = await findLastAnswerer(
     tx,
     sql`
-    select id from ${tickets} where company <> '' and ${companyKey(sql`company`)} = (
-      select ${companyKey(sql`company`)} from ${tickets} where id = ${id}
-    ) and id <> ${id} order by last_message_at desc limit ${RECENT}`,
+    select id from ${tickets} where company_id = (select company_id from ${tickets} where id = ${id})
+      and id <> ${id} order by last_message_at desc limit ${RECENT}`,
   )
   return ofCompany ? { id: ofCompany, cause: 'Assigned to the last person who helped this company' } : undefined
 }
@@ -207,7 +205,7 @@ export async function setAway(ctx: Context, { away }: { away: boolean }, actor: 
 async function listUnassigned(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ticket_list
-    where assignee = ${NO_ASSIGNEE}::uuid and needs_answer and waiting_since < 'infinity'
+    where assignee = ${NO_ID}::uuid and needs_answer and waiting_since < 'infinity'
     order by waiting_since, created_at, id limit ${MAX_HANDED_OUT}`)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql, and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { aiAnalyses, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { aiAnalyses, companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -98,8 +98,9 @@ export async function getTicket(
 async function readRights(db: Database, userId: string | null) {
   if (userId === null) return null
   const [person] = await db
-    .select({ id: supportUsers.id, company: supportUsers.sees_company })
+    .select({ id: supportUsers.id, sees_company: supportUsers.sees_company, company: companies.name })
     .from(supportUsers)
+    .leftJoin(companies, eq(companies.id, supportUsers.company_id))
     .where(eq(supportUsers.id, userId))
-  return person ? { ...person, sees_company: person.company !== null } : null
+  return person ?? null
 }

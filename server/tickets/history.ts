@@ -28,6 +28,8 @@ export const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'requester_changed',
   'links_revoked',
   'sensitive_changed',
+  'private_changed',
+  'company_changed',
   'note_added',
   'note_edited',
   'title_changed',
@@ -103,6 +105,7 @@ const causeOf = (ticket: TicketOfHistory): string =>
 
 const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
+  private_changed: { on: 'On', off: 'Off' },
   spam_changed: { on: 'Spam', blocked: 'Spam, sender blocked', off: 'Not spam' },
   analysed: { embedded: 'The built-in analyser' },
   draft_restored: { sent: 'Sent', discarded: 'Discarded', answer: 'Answer', note: 'Note' },

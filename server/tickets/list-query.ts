@@ -9,7 +9,7 @@ import {
 } from '#contract/ticket-list.ts'
 import { AppError } from '../platform/errors.ts'
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
-import { AWAKE, NO_ASSIGNEE, sortColumn } from '../schema/ticket-list/columns.ts'
+import { AWAKE, NO_ID, sortColumn } from '../schema/ticket-list/columns.ts'
 import { parseJson } from '../platform/parse-json.ts'
 
 /** A place between tickets: the value they are sorted by, the creation in milliseconds and the id, which break ties. */
@@ -72,7 +72,7 @@ export type Viewer = { id: string; now: Date }
 /** `me` has become an id. */
 type TeamFilters = Pick<ListFilters, 'assignee' | 'waiting' | 'spam' | 'bulk'>
 /** Conditions whose matches are looked up and counted up to a limit. */
-export type LookedUp = Pick<ListFilters, 'tag' | 'company' | 'channel' | 'text'> & {
+export type LookedUp = Pick<ListFilters, 'tag' | 'company' | 'company_id' | 'channel' | 'text'> & {
   search: string
   createdBefore?: Date | undefined
   unreadBy?: Viewer | undefined
@@ -113,7 +113,7 @@ const USUAL: Partial<Record<FilterKey, string>> = {
 
 function conditionsOf(query: FilterValues & TeamFilters): { name: FilterKey; condition: SQL }[] {
   const { assignee, waiting } = query
-  const owner = assignee === 'none' ? NO_ASSIGNEE : assignee
+  const owner = assignee === 'none' ? NO_ID : assignee
   const names = FILTER_NAMES.filter((name) => query[name] !== undefined)
   return [
     ...names.map((name) => ({ name, condition: sql`${sql.identifier(name)} = ${query[name]}` })),

@@ -5,7 +5,7 @@ import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { daysBefore } from '../platform/in-batches.ts'
-import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
+import { NO_ID } from '../schema/ticket-list/columns.ts'
 import { TOTALS_TABLE, countsTable } from '../schema/ticket-list/counts.ts'
 import { tickets } from '../schema/schema.ts'
 import {
@@ -241,7 +241,7 @@ export async function getTicketStats(
         coalesce(sum(tickets) filter (where status = 'Resolved'), 0)::int as resolved,
         coalesce(sum(tickets) filter (where needs_answer), 0)::int as "needsAnswer",
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
-        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid and folder = 'inbox'), 0)::int as unassigned
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ID}::uuid and folder = 'inbox'), 0)::int as unassigned
       from ${sql.raw(TOTALS_TABLE)} where folder <> 'spam'`),
     db.execute<Pick<Stats, 'unread'>>(sql`
       select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),

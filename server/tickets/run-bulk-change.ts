@@ -148,11 +148,19 @@ function planItem(
   { kind, change, hasOwnerLeft }: Planned,
 ): { fields: FieldValues } | { reason: string } {
   if (!ticket) return { reason: REMOVED }
-  const { status, category, priority, assignee_id, remove_tags = [] } = change
+  const { status, category, priority, assignee_id, company_id, remove_tags = [] } = change
   // A tag that has been removed meanwhile is not added by its new name.
   const isRenamedAway = kind === 'tag' && !ticket.tags.some((tag) => remove_tags.includes(tag))
   const tags = isRenamedAway ? ticket.tags : changeTags(ticket.tags, change)
-  const fields = omitUnchanged(ticket, { status, category, priority, assignee_id, tags, ...spamFields(change) })
+  const fields = omitUnchanged(ticket, {
+    status,
+    category,
+    priority,
+    assignee_id,
+    company_id,
+    tags,
+    ...spamFields(change),
+  })
   if (fields.assignee_id && hasOwnerLeft) return { reason: 'The new owner can no longer sign in.' }
   if (hasTooManyTags(ticket.tags, tags)) return { reason: `It would have more than ${LIMITS.tags} tags.` }
   return { fields }

@@ -14,6 +14,7 @@ import {
   splitWords,
 } from '../schema/ticket-list/words.ts'
 import { STATUSES } from '#contract/vocabulary.ts'
+import { NO_ID } from '../schema/ticket-list/columns.ts'
 import { SEARCHED_TEXT } from '../schema/ticket-list/statements.ts'
 import { tickets } from '../schema/schema.ts'
 import { isUnreadSince, readBefore } from '../conversation/mark-read.ts'
@@ -191,15 +192,22 @@ const contains = (text: string, searched = SEARCHED_TEXT): SQL =>
 export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
   search !== '' || Boolean(text) || LOOKED_UP.some((name) => others[name] !== undefined)
 
-const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as const
+const isByClientAlone = ({ company_id, ...others }: LookedUp): boolean =>
+  company_id !== undefined && !isLookedUp(others)
+
+const LOOKED_UP = ['tag', 'company', 'company_id', 'channel', 'createdBefore', 'unreadBy'] as const
 
 /** Returns conditions on the row of the list itself, and on `said` for a search; undefined if there are none. */
-function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp, said?: SQL): Conditions | undefined {
+function rowConditions(
+  { search, tag, company, company_id, channel, createdBefore }: LookedUp,
+  said?: SQL,
+): Conditions | undefined {
   return allConditions([
     createdBefore === undefined
       ? undefined
       : oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`),
     channel === undefined ? undefined : channelConditions(channel),
+    company_id === undefined ? undefined : clientConditions(company_id),
     company === undefined ? undefined : companyConditions(company),
     tag === undefined ? undefined : tagConditions(tag),
     search === '' ? undefined : searchConditions(search, said),
@@ -228,6 +236,11 @@ const channelConditions = (channel: string): Conditions => ({
   indexed: sql`channel = ${channel}`,
   exact: sql`coalesce(channel = ${channel}, false)`,
 })
+
+const clientConditions = (companyId: string): Conditions => {
+  const id = companyId === 'none' ? NO_ID : companyId
+  return { indexed: sql`client = ${id}::uuid`, exact: sql`coalesce(client = ${id}::uuid, false)` }
+}
 
 const companyConditions = (company: string): Conditions => ({
   indexed: sql`companies @> array[ticket_list_company(${company})]`,
@@ -280,6 +293,9 @@ const ALL = 1_000_000_000
 /** Plans a search by the size of the list and a sample of it; unread tickets alone are few and need no sample. */
 export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
   const { indexed, exact, said, searched } = await lookUp(db, query)
+  const { short: limit } = COUNTED_MATCHES
+  // Its index has all that a page is found by.
+  if (isByClientAlone(query)) return { counted: limit, sorted: limit, toSort: indexed, toRead: exact }
   const sampled = query.unreadBy ? undefined : rowConditions({ ...query, createdBefore: undefined })
   const { rows } = await db.execute<{ bytes: number; listed: number; hits: number }>(sql`
     select pg_relation_size('ticket_list')::float8 as bytes,

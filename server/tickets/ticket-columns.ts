@@ -1,7 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { aiAnalyses, drafts, emailOf, inboundMails, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
+import {
+  aiAnalyses,
+  companies,
+  drafts,
+  emailOf,
+  inboundMails,
+  supportUsers,
+  ticketRatings,
+  tickets,
+} from '../schema/schema.ts'
 import type { Viewer } from './list-query.ts'
 import { isUnread } from '../conversation/mark-read.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
@@ -25,6 +34,7 @@ const ticketColumns = {
   linked_ticket_id: tickets.linked_ticket_id,
   attention: tickets.attention,
   sensitive: sensitiveColumn,
+  private: tickets.private,
   user_id: tickets.user_id,
   assignee_id: tickets.assignee_id,
   waiting_for: tickets.waiting_for,
@@ -51,6 +61,7 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
         id: assignee.id,
         name: sql<string>`coalesce(nullif(trim(${assignee.first_name} || ' ' || ${assignee.last_name}), ''), ${assignee.email})`,
       },
+      company: { id: companies.id, name: companies.name },
       mail_from: sql<string | null>`case when ${tickets.user_id} is null then (
         select nullif(${inboundMails.sender}, '') from ${inboundMails}
         where ${inboundMails.ticket_id} = ${tickets.id} and ${inboundMails.opened_ticket} and ${inboundMails.from_address} is null
@@ -61,6 +72,7 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(companies, eq(companies.id, tickets.company_id))
     .leftJoin(assignee, eq(assignee.id, tickets.assignee_id))
     .leftJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))

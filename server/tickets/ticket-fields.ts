@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import { LIMITS, type Status, type TicketEventKind, type WaitingFor } from '#contract/vocabulary.ts'
 import { isSensitive } from '../customers/is-sensitive.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { tickets } from '../schema/schema.ts'
+import { companies, tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
 import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
@@ -15,7 +15,17 @@ import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
 /** Values that fields of a ticket get; the title without keys of links, the tags distinct and in order. */
-type PlainValue = 'status' | 'category' | 'priority' | 'title' | 'tags' | 'assignee_id' | 'spam' | 'spam_blocked'
+type PlainValue =
+  | 'status'
+  | 'category'
+  | 'priority'
+  | 'private'
+  | 'company_id'
+  | 'title'
+  | 'tags'
+  | 'assignee_id'
+  | 'spam'
+  | 'spam_blocked'
 export type FieldValues = Partial<
   Pick<LockedTicket, PlainValue> & {
     sensitive: boolean
@@ -33,6 +43,7 @@ export const UNDOABLE = {
   category: { kind: 'category_changed', subject: 'The category' },
   priority: { kind: 'priority_changed', subject: 'The priority' },
   tags: { kind: 'tags_changed', subject: 'The tags' },
+  company_id: { kind: 'company_changed', subject: 'The company' },
   // Before what a resolved ticket cannot have.
   status: { kind: 'status_changed', subject: 'The status' },
   assignee_id: { kind: 'assignee_changed', subject: 'The owner' },
@@ -66,6 +77,13 @@ export function changeTags(tags: string[], { add_tags = [], remove_tags = [] }: 
 export const hasTooManyTags = (before: string[], after: string[]): boolean =>
   after.length > LIMITS.tags && after.length > before.length
 
+/** Throws `invalid-input` at `path` for a company that tickets cannot become theirs: unknown or archived. */
+export async function requireCompany(tx: Transaction, id: string, path: string): Promise<void> {
+  const isOpen = and(eq(companies.id, id), isNull(companies.archived_at))
+  if ((await tx.$count(companies, isOpen)) === 0)
+    throw invalidField(path, 'This company is archived or has been removed. Choose another one')
+}
+
 export type FieldWrite = { ticket: LockedTicket; fields: FieldValues }
 
 /**
@@ -86,7 +104,17 @@ export async function writeFields(
 }
 
 /** Fields that nothing else follows from. */
-const PLAIN_FIELDS = ['category', 'priority', 'sensitive', 'title', 'tags', 'spam', 'spam_blocked'] as const
+const PLAIN_FIELDS = [
+  'category',
+  'priority',
+  'sensitive',
+  'private',
+  'company_id',
+  'title',
+  'tags',
+  'spam',
+  'spam_blocked',
+] as const
 
 async function writePlainFields(
   tx: Transaction,
@@ -95,26 +123,34 @@ async function writePlainFields(
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const rows = writes.map(({ ticket, fields }) => ({ ...fields, id: ticket.id }))
+  const rows = writes.map(({ ticket, fields }) => ({
+    ...fields,
+    id: ticket.id,
+    moves: fields.company_id !== undefined,
+  }))
   await tx.execute(sql`
     with written as (
       update tickets set updated_at = ${at},
         category = coalesce(given.category, tickets.category), priority = coalesce(given.priority, tickets.priority),
-        sensitive = coalesce(given.sensitive, tickets.sensitive), title = coalesce(given.title, tickets.title),
+        sensitive = coalesce(given.sensitive, tickets.sensitive), private = coalesce(given.private, tickets.private),
+        company_id = case when given.moves then given.company_id else tickets.company_id end,
+        title = coalesce(given.title, tickets.title),
         spam = coalesce(given.spam, tickets.spam), spam_blocked = coalesce(given.spam_blocked, tickets.spam_blocked),
         tags = case when given.tags is null then tickets.tags
           else array(select value from jsonb_array_elements_text(given.tags) with ordinality as tag (value, place) order by place) end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as given (id uuid, category ticket_category, priority ticket_priority, sensitive boolean, title text, tags jsonb,
-          spam boolean, spam_blocked boolean)
+        as given (id uuid, category ticket_category, priority ticket_priority, sensitive boolean, private boolean, company_id uuid,
+          moves boolean, title text, tags jsonb, spam boolean, spam_blocked boolean)
       where tickets.id = given.id
     )
     insert into ticket_events (ticket_id, actor_id, kind, from_value, to_value, cause, suggestion, created_at)
-    select given.id, ${actorId}::uuid, given.kind, given."from", given."to", ${cause}, case given.kind
+    select given.id, ${actorId}::uuid, given.kind, coalesce(former.name, given."from"), coalesce(client.name, given."to"), ${cause}, case given.kind
       when 'category_changed' then (select suggested_category::text from ai_analyses where ticket_id = given.id)
       when 'priority_changed' then (select suggested_priority::text from ai_analyses where ticket_id = given.id) end, ${at}
     from jsonb_to_recordset(${JSON.stringify(writes.flatMap(plainEvents))}::jsonb)
-      as given (id uuid, kind ticket_event_kind, "from" text, "to" text)`)
+      as given (id uuid, kind ticket_event_kind, "from" text, "to" text)
+      left join companies former on given.kind = 'company_changed' and former.id::text = given."from"
+      left join companies client on given.kind = 'company_changed' and client.id::text = given."to"`)
   for (const isBlocked of [true, false]) {
     const changed = writes.filter(({ fields }) => fields.spam_blocked === isBlocked).map(({ ticket }) => ticket)
     await blockSenders(tx, changed, isBlocked, actorId, now)
@@ -123,7 +159,7 @@ async function writePlainFields(
 }
 
 function plainEvents({ ticket, fields }: FieldWrite) {
-  const { category, priority, sensitive, title, tags, spam, spam_blocked } = fields
+  const { category, priority, sensitive, company_id, title, tags, spam, spam_blocked } = fields
   const event = (kind: TicketEventKind, from: string | null, to: string | null) => ({ id: ticket.id, kind, from, to })
   // Unless the team has decided, it follows from the category.
   const wasSensitive = isSensitive({ sensitive: ticket.sensitive, category: category ?? ticket.category })
@@ -133,6 +169,10 @@ function plainEvents({ ticket, fields }: FieldWrite) {
     ...(sensitive !== undefined && sensitive !== wasSensitive
       ? [event('sensitive_changed', onOrOff(wasSensitive), onOrOff(sensitive))]
       : []),
+    ...(fields.private !== undefined
+      ? [event('private_changed', onOrOff(ticket.private), onOrOff(fields.private))]
+      : []),
+    ...(company_id !== undefined ? [event('company_changed', ticket.company_id, company_id)] : []),
     ...(title !== undefined ? [event('title_changed', ticket.title, title)] : []),
     ...(tags ? [event('tags_changed', joinTags(ticket.tags), joinTags(tags))] : []),
     ...(spam !== undefined || spam_blocked !== undefined
@@ -143,7 +183,7 @@ function plainEvents({ ticket, fields }: FieldWrite) {
 
 const spamState = ({ spam, spam_blocked }: Partial<Pick<LockedTicket, 'spam' | 'spam_blocked'>>) =>
   !spam ? 'off' : spam_blocked ? 'blocked' : 'on'
-const onOrOff = (sensitive: boolean) => (sensitive ? 'on' : 'off')
+const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off')
 const joinTags = (tags: string[]) => tags.join(', ') || null
 
 async function writeStatusOwnerWaiting(

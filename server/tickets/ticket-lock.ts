@@ -16,6 +16,8 @@ const columns = {
   category: tickets.category,
   priority: tickets.priority,
   sensitive: tickets.sensitive,
+  private: tickets.private,
+  company_id: tickets.company_id,
   title: tickets.title,
   tags: tickets.tags,
   assignee_id: tickets.assignee_id,

@@ -9,7 +9,7 @@ import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './history.ts'
 import { findUnblockable, spamFields } from './spam.ts'
 import { sortTags } from './tags.ts'
-import { omitUnchanged, writeFields } from './ticket-fields.ts'
+import { omitUnchanged, requireCompany, writeFields } from './ticket-fields.ts'
 import { lockTicket } from './ticket-lock.ts'
 
 /**
@@ -31,6 +31,7 @@ export async function updateTicket(
       ...(title !== undefined && { title: withoutKeys(title) }),
       ...(tags && { tags: sortTags(tags) }),
     })
+    if (fields.company_id) await requireCompany(tx, fields.company_id, 'company_id')
     await writeFields(tx, enqueue, [{ ticket, fields }], { id: actor.id }, now)
   })
   return getTicket(ctx, { id }, actor)

@@ -60,7 +60,7 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string | n
  * assignment unless that is manual. Returns the written tickets, without those whose key was claimed before. No two tickets may
  * share a customer or a key.
  *
- * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
+ * A ticket belongs to the company of its customer. Their phone and the company that forms name are added, never cleared. The record of a person who can sign in keeps its values,
  * because a public form must not rename an admin, and so does every record for a mail, whose sender can be forged; it is still
  * updated in place, because that returns its id.
  */
@@ -103,14 +103,14 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
         select known.first_name, known.last_name, known.phone, known.company, known.updated_at
         from given where given.email = excluded.email and (known.auth_user_id is not null or channel <> 'form')
       )
-      returning id, email
+      returning id, email, company_id
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
-        waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company, bulk)
+        waiting_since, last_message_at, last_entry_at, channel, linked_ticket_id, suggested_ticket_id, company, company_id, bulk)
       select unclaimed.id, title, description, category, priority, coalesce(customer_id, customer.id), automatic_reply, created_at, created_at,
         case when not bulk then created_at end, created_at, created_at, channel, linked_ticket_id, suggested_ticket_id,
-        company, bulk
+        company, coalesce(company_id, (select company_id from support_users where id = customer_id)), bulk
       from unclaimed left join customer using (email) order by place
       returning id, ticket_id, user_id, status, created_at
     ),

@@ -111,39 +111,42 @@ function LinkRow({ link: { person, created_at, opened_at }, ended, ...rest }: Li
 
 const byItself = new Intl.ListFormat('en-US').format(SENSITIVE_CATEGORIES)
 
-/** Makes the customer's page ask for a mailed code first. */
-function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: OpenTicket }) {
+type TicketSwitchProps = {
+  ticket: OpenTicket
+  field: 'sensitive' | 'private'
+  label: string
+  meaning: string
+  /** Told after it was switched off, and on. */
+  told: [string, string]
+}
+
+/** A switch of who reads the ticket on the customer's page. */
+function TicketSwitch({ ticket, field, label, meaning, told }: TicketSwitchProps) {
   const client = useQueryClient()
   const { change, pending, isChanging } = useChange({
     operation: updateTicket,
-    onDone: (ticket) => showTicket(client, ticket),
-    say: (_ticket, input) => ({
-      title: 'Ticket Updated',
-      text: input.sensitive
-        ? 'The customer’s page asks for a code first'
-        : 'The customer’s page opens with the link alone',
-    }),
+    onDone: (after) => showTicket(client, after),
+    say: (_ticket, input) => ({ title: 'Ticket Updated', text: input[field] ? told[1] : told[0] }),
     sayFailure: ticketFailure('Ticket', 'Failed to update ticket'),
     reload: reloadTickets,
   })
   return (
     <SettingSwitch
-      id="sensitive"
-      label="Sensitive: require a code to open"
-      meaning={
-        SENSITIVE_CATEGORIES.includes(category)
-          ? sensitive
-            ? `On automatically for ${byItself}.`
-            : `Turned off for this ticket. On automatically for ${byItself}.`
-          : 'We email the code to the person the link belongs to.'
-      }
+      id={field}
+      label={label}
+      meaning={meaning}
       // The new value while it is being saved; the ticket's own again should that fail.
-      checked={pending?.sensitive ?? sensitive}
+      checked={pending?.[field] ?? ticket[field]}
       aria-busy={isChanging}
-      onChange={(on) => change({ id, sensitive: on })}
+      onChange={(isOn) => change({ id: ticket.id, [field]: isOn })}
     />
   )
 }
+
+const whenSensitive = ({ sensitive, category }: OpenTicket) =>
+  SENSITIVE_CATEGORIES.includes(category)
+    ? `${sensitive ? '' : 'Turned off for this ticket. '}On automatically for ${byItself}.`
+    : 'We email the code to the person the link belongs to.'
 
 export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
   const { data, isError } = useQuery(linksQuery(ticket.id))
@@ -182,7 +185,20 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
           onEnded={onEnded}
         />
       )}
-      <SensitiveSwitch ticket={ticket} />
+      <TicketSwitch
+        ticket={ticket}
+        field="sensitive"
+        label="Sensitive: require a code to open"
+        meaning={whenSensitive(ticket)}
+        told={['The customer’s page opens with the link alone', 'The customer’s page asks for a code first']}
+      />
+      <TicketSwitch
+        ticket={ticket}
+        field="private"
+        label="Private to the requester"
+        meaning="Coworkers who see the company’s tickets don’t see this one."
+        told={['Coworkers with the company right see it', 'The customer’s coworkers don’t see it']}
+      />
     </section>
   )
 }

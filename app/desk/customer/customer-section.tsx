@@ -1,23 +1,28 @@
-import { useMay } from '../shell/team.ts'
-import { onlyFor } from '#contract/roles.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useMemo, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import PencilIcon from 'lucide-react/icons/pencil'
+import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#app/lib/dates.ts'
 import { StatusMark } from '../ticket/badges.tsx'
-import { conversationQuery, ticketQuery, cardQuery, reloadTickets } from '../ticket/ticket-queries.ts'
+import { conversationQuery, cardQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import type { CustomerCard, OpenTicket } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
 import { findLinks } from '#app/ui/linked-text.tsx'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { updateCustomer } from '#contract/customers.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { useAskInPlace } from '../shell/focus.ts'
+import { openedMove } from '../companies/company-queries.ts'
+import { CompanyLink, CustomerRights, useDecision, VipMark } from '../companies/customer-company.tsx'
+import { focusIfLost } from '../shell/focus.ts'
+import { useMay } from '../shell/team.ts'
+import { onlyFor } from '#contract/roles.ts'
 import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
+
+const ownCardQuery = ({ customer, user_id }: OpenTicket) => ({
+  ...cardQuery(user_id ?? ''),
+  enabled: customer !== null && user_id !== null,
+})
 
 /** As far as the server counts them. */
 const MAX_COUNTED = 1_000
@@ -73,89 +78,91 @@ function FoundPhone({ ticket: { id, user_id, description } }: { ticket: OpenTick
   )
 }
 
-function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
+type WithCard = { ticket: OpenTicket; card: CustomerCard | undefined }
+
+/** The company of the ticket, in its place the form's words; and which one its customer may belong to. */
+function TicketCompany({ ticket, card }: WithCard) {
+  const { customer, company } = ticket
+  const focusChange = () => focusIfLost(() => document.querySelector<HTMLElement>('.customer-facts .correct-button'))
+  const { change, isChanging } = useDecision(focusChange)
+  const { suggested, member_of: member } = card ?? {}
+  const decide = (accept: boolean) => change({ company_id: suggested!.id, accept, person_ids: [card!.id] })
+  return (
+    <>
+      {company && <CompanyLink company={company} />}
+      {!company && <bdi className="muted">{customer ? customer.company || NOT_GIVEN : ERASED}</bdi>}
+      {member?.id === company?.id && member && (
+        <span className="muted small">
+          {' '}
+          {member.plan ?? 'Hourly'} {member.archived && '· Archived'}
+        </span>
+      )}
+      {card && (
+        <button
+          type="button"
+          className="correct-button"
+          aria-label="Change company"
+          onClick={() => openedMove.set({ person: card, ticket })}
+        >
+          <PencilIcon size={15} />
+        </button>
+      )}
+      {member && member.id !== company?.id && (
+        <p className="muted small">
+          The customer is at <CompanyLink company={member} />
+        </p>
+      )}
+      {suggested && !member && (
+        <p className="company-chip row small">
+          <bdi>{suggested.name}?</bdi>
+          {[true, false].map((accept) => (
+            <button
+              key={String(accept)}
+              type="button"
+              className="link"
+              aria-label={accept ? `Yes, they’re at ${suggested.name}` : `No, they aren’t at ${suggested.name}`}
+              aria-busy={isChanging}
+              onClick={() => decide(accept)}
+            >
+              {accept ? 'Yes' : 'No'}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The warning of the customer's company, in one line. */
+export function CompanyWarning({ ticket }: { ticket: OpenTicket }) {
+  const warning = useQuery(ownCardQuery(ticket)).data?.member_of?.warning
+  return (
+    warning && (
+      <p className="company-warning small">
+        <span className="sr-only">Warning: </span>
+        <bdi>{warning}</bdi>
+      </p>
+    )
+  )
+}
+
+function CustomerFacts({ ticket, card }: WithCard) {
   const { customer, mail_from } = ticket
   return (
     <dl className="facts-grid customer-facts">
       <Fact name="Name">
-        <bdi>{fullName(customer) || mail_from || ERASED}</bdi>
+        <bdi>{fullName(customer) || mail_from || ERASED}</bdi> {card?.vip && <VipMark />}
+      </Fact>
+      <Fact name="Company">
+        <TicketCompany ticket={ticket} card={card} />
       </Fact>
       <Fact name="Phone">
         {customer ? customer.phone ? <PhoneLink phone={customer.phone} /> : <FoundPhone ticket={ticket} /> : ERASED}
-      </Fact>
-      <Fact name="Company">
-        <bdi>{customer ? customer.company || NOT_GIVEN : ERASED}</bdi>
       </Fact>
       <Fact name="Earlier tickets">
         <EarlierTickets ticket={ticket} />
       </Fact>
     </dl>
-  )
-}
-
-/** The right to see the company's tickets in My tickets. Granting it asks first. */
-function CompanyRight({ ticket }: { ticket: OpenTicket }) {
-  const { customer, customer_rights: rights } = ticket
-  const client = useQueryClient()
-  const mayGive = useMay('manager')
-  const { asks, opener, confirm, ask, keep } = useAskInPlace<HTMLInputElement>()
-  const { change, pending, isChanging, failure } = useChange({
-    operation: updateCustomer,
-    onDone: (changed) => {
-      client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
-      keep()
-    },
-    say: ({ company: whose }) => ({
-      title: 'Customer Updated',
-      text: whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now',
-    }),
-    reload: reloadTickets,
-  })
-  if (!customer || !rights) return null
-  const { id, sees_company } = rights
-  const company = rights.company ?? customer.company.trim()
-  if (!company) return null
-  if (!mayGive)
-    return (
-      <p className="muted small">
-        {sees_company ? 'Sees' : 'Doesn’t see'} all tickets from <bdi>{company}</bdi>. {onlyFor('manager')}
-      </p>
-    )
-  return (
-    <>
-      <SettingSwitch
-        id="company-right"
-        label={
-          <span>
-            Sees all tickets from <bdi>{company}</bdi>
-          </span>
-        }
-        meaning="In My tickets. Sensitive tickets stay private; emailed ones show only if both coworkers have this."
-        ref={opener}
-        // The new value while it is being saved; the customer's own again should that fail.
-        checked={pending?.sees_company ?? sees_company}
-        aria-busy={isChanging}
-        onChange={(on) => (on ? ask() : change({ id, sees_company: false }))}
-      />
-      {asks && (
-        <div className="form-actions row">
-          <p>
-            <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked in the form, and our
-            answers. Make sure they work there: in the form, anyone can enter any company.
-          </p>
-          <Button
-            ref={confirm}
-            size="compact"
-            aria-busy={isChanging}
-            onClick={() => change({ id, sees_company: true })}
-          >
-            Give access
-          </Button>
-          <SecondaryButton onClick={keep}>Cancel</SecondaryButton>
-        </div>
-      )}
-      {failure && <Notice>{failure}</Notice>}
-    </>
   )
 }
 
@@ -200,23 +207,23 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
 
 /** Memoised: a change of tab does not render it. */
 export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
+  const { data: card, isError } = useQuery(ownCardQuery(ticket))
+  const mayChange = useMay('manager')
   return (
     <>
       <h3>Customer</h3>
-      <CustomerFacts ticket={ticket} />
-      <CompanyRight ticket={ticket} />
-      {ticket.customer && ticket.user_id && <Card key={ticket.user_id} ticket={ticket} customerId={ticket.user_id} />}
+      <CompanyWarning ticket={ticket} />
+      <CustomerFacts ticket={ticket} card={card} />
+      {isError && <p className="muted">Notes and other tickets could not be loaded.</p>}
+      {card && (
+        <Fragment key={card.id}>
+          <CustomerRights person={card} company={card.member_of?.name}>
+            {!mayChange && <span className="muted">{onlyFor('manager')}</span>}
+          </CustomerRights>
+          <CustomerNotes card={card} />
+          <CustomerTickets card={card} ticketId={ticket.id} />
+        </Fragment>
+      )}
     </>
   )
 })
-
-function Card({ ticket, customerId }: { ticket: OpenTicket; customerId: string }) {
-  const { data: card, isError } = useQuery(cardQuery(customerId))
-  if (!card) return isError ? <p className="muted">Notes and other tickets could not be loaded.</p> : null
-  return (
-    <>
-      <CustomerNotes card={card} />
-      <CustomerTickets card={card} ticketId={ticket.id} />
-    </>
-  )
-}

@@ -43,6 +43,8 @@ export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   },
   links_revoked: { filter: 'Customer page', did: 'ended links to the customer’s page' },
   sensitive_changed: { filter: 'Customer page', did: 'changed “Sensitive”' },
+  private_changed: { filter: 'Customer page', did: 'changed “Private”' },
+  company_changed: { filter: 'People', did: 'changed the company', sides: 'both' },
   rated: { filter: 'Customer page', did: 'rated the ticket' },
   note_added: { filter: 'Messages', did: 'added a note', sides: 'none' },
   note_edited: { filter: 'Messages', did: 'edited a note' },

@@ -25,6 +25,9 @@ import {
 } from '../views/list-views.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
+import { fullName } from '#app/lib/format.ts'
+import { openedMove } from '../companies/company-queries.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { logOut } from '../shell/log-out.ts'
 import type { FieldChanges } from '../ticket/change-ticket.ts'
 
@@ -58,7 +61,9 @@ export function ticketCommands(
       words: 'sleep snooze',
     })
   return [
-    ...TICKET_ACTIONS.filter((action) => action !== 'take' || !ticket.assignee).map((action) => ({
+    ...TICKET_ACTIONS.filter(
+      (action) => (action !== 'take' || !ticket.assignee) && (action !== 'company' || ticket.company),
+    ).map((action) => ({
       id: `ticket:${action}`,
       group,
       name: nameOf(action, ticket.status),
@@ -88,6 +93,7 @@ export function ticketCommands(
     ...CATEGORIES.filter((value) => value !== ticket.category).map((category) =>
       change(`category:${category}`, `Category ${category}`, { category }, `Category changed to ${category}`, TYPED),
     ),
+    ...moveCommands(ticket),
     { id: 'ticket:suggest', group, name: 'Suggest a reply', words: 'reply ai', run: () => dashboard.suggestAnswer() },
     ...replies.map(({ id, title, folder, tags }): Command => ({
       id: `reply:${id}`,
@@ -107,6 +113,16 @@ export function ticketCommands(
       isTyped: true,
       run: () => dashboard.openMacro(id),
     })),
+  ]
+}
+
+function moveCommands(ticket: Ticket): Command[] {
+  const { customer, user_id: id } = ticket
+  if (!customer || !id) return []
+  const person = { id, name: fullName(customer), email: customer.email }
+  const name = `Move ${person.name || person.email} to …`
+  return [
+    { id: 'ticket:move', group: 'This ticket', name, words: 'company', run: () => openedMove.set({ person, ticket }) },
   ]
 }
 
@@ -134,6 +150,7 @@ const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
 ]
 const PAGES: readonly { name: string; address: string; least?: Role }[] = [
   { name: 'Email', address: '/admin/mail' },
+  { name: 'Companies', address: '/admin/companies' },
   { name: 'Replies', address: '/admin/replies' },
   { name: 'Settings', address: '/admin/settings' },
   { name: 'Get started', address: '/admin/get-started', least: 'admin' },

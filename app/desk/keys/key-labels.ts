@@ -28,6 +28,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       resolve: 'Resolve or reopen',
       priority: 'Change the priority',
       tag: 'Add a tag',
+      company: 'Open the company',
       'list-width': 'Narrow or widen the list',
       undo: 'Undo',
     },

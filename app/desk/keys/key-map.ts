@@ -10,6 +10,7 @@ const TICKET_KEYS = {
   wait: 'h',
   priority: 'p',
   tag: 't',
+  company: 'o',
   select: 'x',
   'list-width': 'l',
   'tab-1': '1',

@@ -49,8 +49,8 @@ const isSettling = createStore(true)
 type PaletteEntriesProps = { adminId: string; text: string; onDone: () => void }
 
 function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
-  const { commands, openTicket, show } = useCommands(adminId)
-  const search = useServerSearch(text, { openTicket, show })
+  const { commands, ...targets } = useCommands(adminId)
+  const search = useServerSearch(text, targets)
   const found = findCommands(commands, text)
   const shown = [...found, ...search.commands].toSorted((a, b) => rankOf(a) - rankOf(b))
   const waits = search.isSearching && (found.length === 0 || search.isNumber)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
+import { companyAddress } from '../companies/company-queries.ts'
 import { useAway, OwnRole, useTeam } from '../shell/team.ts'
 import { usePaused } from '../shell/use-paused.ts'
 import { viewsQuery } from '../views/views-query.ts'
@@ -43,7 +44,7 @@ export function useCommands(adminId: string) {
     [team, role, isAway, saved, replies, macros, isDashboard, hasTicket],
   )
   const openTicket = (id: string) => (dashboard ? dashboard.openTicket(id) : navigate(`/admin?ticket=${id}`))
-  return { commands, openTicket, show }
+  return { commands, openTicket, show, navigate }
 }
 
 /** Milliseconds without typing before the server is asked. */
@@ -52,10 +53,14 @@ const MAX_TICKETS = 8
 const MIN_LENGTH = 2
 const STALE = 10_000
 
-type Targets = { openTicket: (id: string) => void; show: (view: ListView) => void }
+type Targets = {
+  openTicket: (id: string) => void
+  show: (view: ListView) => void
+  navigate: (address: string) => void
+}
 
 /** Searches tickets, also by their number, customers and companies on the server. */
-export function useServerSearch(text: string, { openTicket, show }: Targets) {
+export function useServerSearch(text: string, { openTicket, show, navigate }: Targets) {
   const asked = text.trim()
   const paused = usePaused(asked, useStore(enteredText) === text ? 0 : PAUSE)
   const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
@@ -99,12 +104,12 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
         detail: [name && email, company, countWords(count)].filter(Boolean).join(' · '),
         run: () => show({ ...ALL_TICKETS, search: email }),
       })),
-      ...companies.map(({ name, tickets: count }): Command => ({
-        id: `company:${name}`,
+      ...companies.map(({ id, name, tickets: count }): Command => ({
+        id: `company:${id}`,
         group: 'Companies',
         name,
         detail: countWords(count),
-        run: () => show({ ...ALL_TICKETS, company: name }),
+        run: () => navigate(companyAddress(id)),
       })),
     ],
   }

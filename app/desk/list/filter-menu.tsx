@@ -5,6 +5,7 @@ import { SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
 import { FILTERS, isSortedByDate, SORT_FIELDS } from '#contract/ticket-list.ts'
+import { foundCompaniesQuery } from '../companies/company-queries.ts'
 import { tagsQuery } from '../overview/tags.ts'
 import { useTeam } from '../shell/team.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './list-query.ts'
 
 /** In this order. A view can hold others, which are changed at their chips. */
-const OFFERED = ['status', 'priority', 'category', 'assignee', 'waiting', 'unread', 'tag', 'company'] as const
+const OFFERED = ['status', 'priority', 'category', 'assignee', 'waiting', 'unread', 'tag', 'company_id'] as const
 const SHOWN_TAGS = 12
 type Step = AnyFilterName | 'sort' | 'date'
 
@@ -102,6 +103,8 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
 function FilterValues({ name, query, onQuery }: FilterMenuProps & { name: AnyFilterName }) {
   const team = useTeam()
   const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: name === 'tag' })
+  const [search, setSearch] = useState('')
+  const { data: companies = [] } = useQuery({ ...foundCompaniesQuery(search), enabled: name === 'company_id' })
   const id = useId()
   const filter = isOtherFilter(name) ? OTHER_FILTERS[name] : FILTERS[name]
   const choose = (value: string) => onQuery({ [name]: value })
@@ -111,6 +114,7 @@ function FilterValues({ name, query, onQuery }: FilterMenuProps & { name: AnyFil
   const options = [
     ...values.map((value) => [value, value] as const),
     ...Object.entries('options' in filter ? filter.options : {}),
+    ...(name === 'company_id' ? companies.map((each) => [each.id, each.name] as const) : []),
     ...(name === 'assignee' ? team.map((member) => [member.id, member.name] as const) : []),
   ]
   const typed = 'maxLength' in filter ? filter : undefined
@@ -136,6 +140,18 @@ function FilterValues({ name, query, onQuery }: FilterMenuProps & { name: AnyFil
           </Field>
           <SecondaryButton type="submit">Apply</SecondaryButton>
         </form>
+      )}
+      {name === 'company_id' && (
+        <div className="filter-field">
+          <Field id={id} label="Find a company">
+            <TextInput
+              value={search}
+              autoComplete="off"
+              dir="auto"
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </Field>
+        </div>
       )}
       {options.map(([value, words]) => (
         <Choice key={value} isChosen={query[name] === value} onChoose={() => choose(value)}>

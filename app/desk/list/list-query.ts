@@ -26,6 +26,7 @@ const oneOf = <T extends string>(options: Record<T, string>) => ({
   options,
   fold: (text: string) => (Object.hasOwn(options, text) ? text : ''),
 })
+const NO_COMPANY: Record<string, string> = { none: 'No company' }
 const OWNERS: Record<string, string> = { me: 'Me', none: 'Unassigned' }
 
 /**
@@ -53,7 +54,12 @@ export const OTHER_FILTERS = {
   },
   tag: { label: 'Tag', maxLength: LIMITS.tag, fold: (text: string) => folded(LIMITS.tag)(text.toLowerCase()) },
   unread: { label: 'Unread', ...oneOf({ yes: 'Unread only' }) },
-  company: { label: 'Company', maxLength: LIMITS.company, fold: folded(LIMITS.company) },
+  company_id: {
+    label: 'Company',
+    options: NO_COMPANY,
+    fold: (text: string) => (text === 'none' || isId(text) ? text : ''),
+  },
+  company: { label: 'Company as typed', maxLength: LIMITS.company, fold: folded(LIMITS.company) },
   bulk: { label: 'Newsletters', ...oneOf({ true: 'Newsletters only', false: 'No newsletters' }) },
   spam: { label: 'Spam', ...oneOf({ true: 'Spam only' }) },
   channel: { label: 'Channel', ...oneOf({ form: 'Form', mail: 'Email', dashboard: 'Phone or dashboard' }) },
@@ -125,7 +131,7 @@ export function nextSort(field: SortField, { sort, direction }: ListQuery) {
 export const isFiltered = (query: ListQuery) =>
   query.search !== '' || ALL_FILTER_NAMES.some((name) => query[name] !== undefined)
 
-const COUNTED_TO_A_LIMIT = ['tag', 'unread', 'company', 'channel', 'older_than_days', 'text'] as const
+const COUNTED_TO_A_LIMIT = ['tag', 'unread', 'company', 'company_id', 'channel', 'older_than_days', 'text'] as const
 
 /** The number of tickets of a list; one whose matches are counted up to a limit, and has more, ends with a plus sign. */
 export function formatTotal(total: number, query: ListQuery): string {

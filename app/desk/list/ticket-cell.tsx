@@ -106,7 +106,7 @@ export function TicketCell({ column, columns, ticket, now }: TicketCellProps) {
       )}
       {column === 'customer' && <Customer ticket={ticket} />}
       {column === 'waiting_since' && <WaitingTime ticket={ticket} now={now} />}
-      {text && <bdi>{text}</bdi>}
+      {text && <bdi className={column === 'company' && !ticket.company ? 'muted' : undefined}>{text}</bdi>}
     </td>
   )
 }
@@ -123,7 +123,7 @@ function textOf(column: TicketCellProps['column'], ticket: Ticket): string {
   if (column === 'status' || column === 'waiting_since' || column === 'customer') return ''
   if (column === 'priority' || column === 'category') return ticket[column]
   if (column === 'created_at' || column === 'updated_at') return formatDay(ticket[column])
-  if (column === 'company') return ticket.customer?.company ?? ''
+  if (column === 'company') return ticket.company?.name ?? ticket.customer?.company ?? ''
   if (column === 'assignee') return ticket.assignee?.name ?? 'Unassigned'
   if (column === 'ticket_id') return `#${ticket.ticket_id}`
   const more = ticket.tags.length - SHOWN_TAGS

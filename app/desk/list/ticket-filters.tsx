@@ -1,7 +1,7 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import { ALL_FILTER_NAMES, NO_FILTERS, OTHER_FILTERS, isOtherFilter, filterLabel } from './list-query.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, OTHER_FILTERS, isId, isOtherFilter, filterLabel } from './list-query.ts'
 import type { AnyFilterName, ListQuery } from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
@@ -18,6 +18,14 @@ const useFilterMenu = createLoadedAhead(
   async () => (await import('./filter-menu.tsx')).FilterMenu,
   'The filters couldn’t be loaded. Try again.',
 )
+
+const useCompanyName = createLoadedAhead(async () => (await import('../companies/company-name.tsx')).CompanyName)
+
+/** ': Acme Dental', behind the words of the filter for a company. */
+function CompanyNameHost({ id }: { id: string }) {
+  const { Loaded } = useCompanyName(true, () => {})
+  return Loaded && <Loaded id={id} />
+}
 
 function FilterMenuHost(props: FilterMenuProps) {
   const { Loaded } = useFilterMenu(true, () => {})
@@ -39,7 +47,17 @@ export function FilterChips({ query, onQuery }: Pick<FilterMenuProps, 'query' | 
         const words = chipWords(name, query, team)
         return (
           <li key={name}>
-            <Menu className="truncated" button={<bdi>{words}</bdi>} label={label} title="Change">
+            <Menu
+              className="truncated"
+              button={
+                <bdi>
+                  {words}
+                  {name === 'company_id' && isId(query[name]!) && <CompanyNameHost id={query[name]!} />}
+                </bdi>
+              }
+              label={label}
+              title="Change"
+            >
               <FilterMenuHost query={query} onQuery={onQuery} name={name} />
             </Menu>
             <button type="button" aria-label={`Remove ${words}`} title="Remove" onClick={() => onQuery({ [name]: '' })}>
@@ -68,6 +86,7 @@ function chipWords(name: AnyFilterName, query: ListQuery, team: Member[]): strin
   const options: Record<string, string> = filter.options
   const option = options[value]
   if (option?.toLowerCase().includes(label.toLowerCase())) return option
+  if (name === 'company_id' && !option) return label
   return `${label}: ${option ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')}`
 }
 

@@ -46,6 +46,8 @@ export const REFRESHED_BY: Record<StreamEvent['kind'], readonly Refreshed[]> = {
   link_opened: ['ticket'],
   links_revoked: ['ticket'],
   sensitive_changed: ['ticket'],
+  private_changed: ['ticket'],
+  company_changed: ['ticket', 'list', 'view-counts', 'cards'],
   rated: ['ticket', 'list', 'view-counts'],
   note_added: ['ticket', 'list', 'stats', 'view-counts', 'files'],
   note_edited: ['ticket', 'view-counts'],
@@ -73,5 +75,6 @@ export const REFRESHED_BY: Record<StreamEvent['kind'], readonly Refreshed[]> = {
   team: ['team'],
   replies: ['replies'],
   views: ['views'],
+  companies: ['cards'],
   tickets: ['tickets'],
 }

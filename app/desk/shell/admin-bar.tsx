@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import BuildingIcon from 'lucide-react/icons/building-2'
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
 import CoffeeIcon from 'lucide-react/icons/coffee'
 import LogOutIcon from 'lucide-react/icons/log-out'
@@ -121,6 +122,10 @@ function AvatarMenu({ name, adminId }: { name: string; adminId: string }) {
       <PageLink page="/admin/account" className="menu-item">
         <CircleUserRoundIcon />
         <span>Account & settings</span>
+      </PageLink>
+      <PageLink page="/admin/companies" className="menu-item">
+        <BuildingIcon />
+        <span>Companies</span>
       </PageLink>
       <PageLink page="/admin/replies" className="menu-item">
         <MessageSquareTextIcon />

@@ -27,6 +27,7 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
   '/admin/settings': async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   '/admin/activity': async () => (await import('../activity/activity-page.tsx')).ActivityPage,
+  '/admin/companies': async () => (await import('../companies/companies-page.tsx')).CompaniesPage,
   '/admin/get-started': async () => (await import('../setup/setup-list.tsx')).GetStartedPage,
 }
 

@@ -1,4 +1,5 @@
 import activityStyles from './activity-page.css?url'
+import companiesStyles from './companies-page.css?url'
 import getStartedStyles from './get-started-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
@@ -12,6 +13,7 @@ const STYLES = {
   '/admin/replies': repliesStyles,
   '/admin/settings': settingsStyles,
   '/admin/activity': activityStyles,
+  '/admin/companies': companiesStyles,
   '/admin/get-started': getStartedStyles,
 } as const
 export type AdminPath = keyof typeof STYLES

@@ -8,6 +8,7 @@ import { CurrentAdminId } from '../shell/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { useDraftSync } from '../answer/draft-notices.tsx'
+import { MoveHost } from '../companies/customer-company.tsx'
 import { usePhone } from '../shell/small-screen.tsx'
 import { useAnnouncePresence } from '../live/ticket-presence.tsx'
 import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
@@ -67,6 +68,7 @@ export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }
       <>
         <TicketHeader {...{ ticket, nextId, onOpen, isPhone }} onBack={rest.onBack} />
         <TicketTabs {...{ ticket, notice, tab, onTab, onOpen }} />
+        <MoveHost />
         {isPhone && <ActionBar {...{ ticket, nextId, onOpen }} onAction={rest.onAction} />}
       </>
     )

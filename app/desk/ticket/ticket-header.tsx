@@ -15,13 +15,17 @@ import { formatMoment } from '#app/lib/dates.ts'
 import { PriorityBadge, StatusBadge } from './badges.tsx'
 import { ResolveButton } from './action-bar.tsx'
 import { MacroHost } from '../macros/macro-host.tsx'
+import { CompanyLink } from '../companies/customer-company.tsx'
 import { OwnerControl } from './owner-control.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { SpamMenu } from './load-spam-menu.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
 /** A caller without a name is called by the number, which is enough once. */
-const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> }) => (
+const CustomerLine = ({
+  customer,
+  company,
+}: { customer: NonNullable<Ticket['customer']> } & Pick<Ticket, 'company'>) => (
   <p className="detail-customer">
     {fullName(customer) !== customer.phone && (
       <span className="strong" dir="auto">
@@ -29,7 +33,7 @@ const CustomerLine = ({ customer }: { customer: NonNullable<Ticket['customer']> 
       </span>
     )}
     {customer.phone && <PhoneLink phone={customer.phone} />}
-    {customer.company && <span dir="auto">{customer.company}</span>}
+    {company ? <CompanyLink company={company} /> : customer.company && <span dir="auto">{customer.company}</span>}
   </p>
 )
 
@@ -198,7 +202,7 @@ export const TicketFacts = memo(function TicketFacts({ ticket, notice, showsCust
         {notice && <span>{notice}</span>}
       </output>
       <LookingLine ticketId={ticket.id} />
-      {showsCustomer && ticket.customer && <CustomerLine customer={ticket.customer} />}
+      {showsCustomer && ticket.customer && <CustomerLine customer={ticket.customer} company={ticket.company} />}
       {ticket.mail_from && (
         <span className="strong" dir="auto">
           {ticket.mail_from}

@@ -4,7 +4,7 @@ import { logFailure } from '#app/lib/log-failure.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import PanelLeftIcon from 'lucide-react/icons/panel-left'
 import PanelRightIcon from 'lucide-react/icons/panel-right'
-import { CustomerSection } from '../customer/customer-section.tsx'
+import { CompanyWarning, CustomerSection } from '../customer/customer-section.tsx'
 import { HeldMails } from '../conversation/held-mails.tsx'
 import { useActionProps } from '../keys/key-map.ts'
 import { TicketTags } from '../overview/ticket-tags.tsx'
@@ -109,6 +109,7 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
       </div>
       <div className="detail-body">
         <div className="tab-panels">
+          {!aside.isShown && tab !== 'overview' && <CompanyWarning ticket={ticket} />}
           <HeldMails held={conversation.data?.held ?? NO_HELD} onOpenTicket={onOpen} />
           {TABS.map((name) => (
             <TabPanel

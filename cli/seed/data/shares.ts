@@ -6,6 +6,15 @@ export const SHARES = {
   households: 0.3,
   /** Of the companies: customers from the first day. */
   founders: 0.15,
+  /** Of the companies: clients, and of these with a plan, whose people join by themselves, with a warning. */
+  clients: 0.9,
+  onPlan: 0.8,
+  joining: 0.5,
+  warned: 0.1,
+  /** Of the people of clients. */
+  members: 0.95,
+  seeCompany: 0.06,
+  vip: 0.03,
   /** Of the people. */
   otherScript: 0.01,
   withoutPhone: 0.2,
@@ -60,6 +69,7 @@ const CATEGORY_WEIGHTS: Record<Category, number> = {
 export const WEIGHTS = {
   categories: CATEGORY_WEIGHTS,
   companies: { healthcare: 28, legal: 24, construction: 24, nonProfit: 14, other: 10 },
+  plans: { 'Essential Support': 5, 'Professional Suite': 4, 'Enterprise Shield': 1 },
   styles: { plain: 42, polite: 22, lower: 14, hasty: 8, loud: 2, cheerful: 4, short: 8 },
   /** Sunday first. */
   weekdays: [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16],

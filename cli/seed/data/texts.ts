@@ -46,6 +46,11 @@ export const TEXTS = {
     Eagle Ridge|Stonebridge|Larkspur|Juniper|Silver Plume|Blue Spruce|Meadowlark|Red Hawk|Pinyon|Long View|
     Table Mountain|Coal Creek|Buffalo Run|Sandstone
   `),
+  /** Lines above the tickets of companies. */
+  warnings: choices(`
+    Call the front desk before you restart anything|Do not write before 9 AM: they see patients|
+    Ask the office manager before you order parts|Their server room is locked: bring the key
+  `),
   /** Names of companies: `@` is a place, `#` a family name. */
   companies: {
     healthcare: choices(`

@@ -81,7 +81,7 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
         search,
         isContinued: cursor !== '',
         more: list.cursor && `${HOME}?${new URLSearchParams({ ...(search && { search }), after: list.cursor })}`,
-        company: person.sees_company,
+        company: person.sees?.name ?? null,
       })
     }),
   )

@@ -42,7 +42,8 @@ const WORTH_COMPRESSING = 800
 /** The pages that show mails, or previews of public pages, in a frame. */
 const WITH_FRAMES = /\/admin\/(?:settings\/company\/)?index\.html$/
 /** The pages of a signed-in admin, which open without a connection. */
-const WITH_WORKER = /\/admin(?:\/(?:mail|replies|account|activity|get-started|settings(?:\/[a-z-]+)?))?\/index\.html$/
+const WITH_WORKER =
+  /\/admin(?:\/(?:mail|replies|account|activity|companies|get-started|settings(?:\/[a-z-]+)?))?\/index\.html$/
 const WORKER = /\/admin-worker\.js$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */

@@ -22,6 +22,8 @@ export type Pages = {
 
 /** Pages of the build that are served at other paths only (setup-pages.ts, view-pages.ts). */
 const WITHOUT_URL = /^\/(?:view-frame|admin\/(?:login-before-setup|setup-closed|setup-needs-link))$/
+/** The page of a company is that of all companies, which reads the address. */
+const OF_ONE_COMPANY = /^(\/admin\/companies)\/[\w-]+$/
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
 const BUILT_VIEWS = pathToFileURL(join(ROOT, 'dist/views/views.js')).href
@@ -65,7 +67,7 @@ const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.h
 export function servePages(app: Hono, pages: Pages): void {
   app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
     const { byPath } = pages
-    const { path } = c.req
+    const path = c.req.path.replace(OF_ONE_COMPANY, '$1')
     const page = WITHOUT_URL.test(path) ? undefined : byPath.get(path)
     const missing = byPath.get('/404')
     if (page) return pageResponse(c, page(), 200)

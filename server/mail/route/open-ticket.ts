@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_CATEGORY, LIMITS } from '#contract/vocabulary.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
+import { joinByDomain } from '../../companies/members.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
-import { addressProblem, namesOf } from '../../people/ensure-person.ts'
+import { addressProblem, ensurePerson, namesOf } from '../../people/ensure-person.ts'
 import { markedPriority } from '../classify/mail-headers.ts'
 import { findForwardedSender } from '../trim/forwarded.ts'
 import { addParticipants, copiedPeople, isKnownSender, claimFiles } from './join-ticket.ts'
@@ -42,6 +43,7 @@ export async function openTicket(
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
   const areWelcome = people.length > 0 && (await isKnownSender(tx, mail))
+  await joinCompany(routing, mail)
   const id = randomUUID()
   await writeTickets(tx, [
     {
@@ -76,6 +78,13 @@ export async function openTicket(
   })
   routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket'))
   return id
+}
+
+/** Before the ticket is written, which is then the company's. */
+async function joinCompany({ tx, now }: Routing, { sender, senderCheck }: ReadMail): Promise<void> {
+  if (!sender?.isClear || senderCheck !== 'verified' || sender.user?.is_admin) return
+  const { id } = sender.user ?? (await ensurePerson(tx, sender, now))
+  await joinByDomain(tx, id, sender.address, now)
 }
 
 function titleFrom(text: string): string {

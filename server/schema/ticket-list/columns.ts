@@ -7,6 +7,8 @@ export type ListColumns = {
   facets: readonly string[]
   /** Columns with few values that are looked up: no totals are kept for them. */
   keys: readonly string[]
+  /** Columns with many values, each looked up by an index of its own: no totals are kept for them. */
+  lookups: readonly string[]
   /** For each sort its column of `ticket_list`, which creation and id follow. */
   sorts: Readonly<Record<string, string>>
 }
@@ -15,8 +17,8 @@ const SORT_COLUMNS: Partial<Record<SortField, string>> = { title: 'title_key' }
 
 export const sortColumn = (sort: SortField): string => SORT_COLUMNS[sort] ?? sort
 
-/** Value of the column `assignee` for a ticket without an owner: an index of this kind does not find null. */
-export const NO_ASSIGNEE = '00000000-0000-0000-0000-000000000000'
+/** Value of an id that is missing, such as `assignee` of a ticket without an owner: an index of this kind does not find null. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** Value of the column `waiting` for a ticket that does not sleep: before every other value, so that these are one range. */
 export const AWAKE = ''
 
@@ -24,6 +26,7 @@ export const LIST_COLUMNS: ListColumns = {
   filters: [...FILTER_NAMES, 'waiting', 'folder'],
   facets: ['assignee'],
   keys: ['channel'],
+  lookups: ['client'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
 }
 
@@ -40,7 +43,8 @@ export const COMPUTED_COLUMNS: Readonly<Record<string, { from: readonly string[]
     from: ['waiting_since', 'waiting_for', 'attention'],
     value: `case when not (${NEEDS_ANSWER}) then 'infinity' when t.attention = 'woke' then '-infinity' else t.waiting_since end`,
   },
-  assignee: { from: ['assignee_id'], value: `coalesce(t.assignee_id, '${NO_ASSIGNEE}')` },
+  assignee: { from: ['assignee_id'], value: `coalesce(t.assignee_id, '${NO_ID}')` },
+  client: { from: ['company_id'], value: `coalesce(t.company_id, '${NO_ID}')` },
   folder: { from: ['spam', 'bulk'], value: `(case when t.spam then 'spam' when t.bulk then 'bulk' else 'inbox' end)` },
   waiting: { from: ['waiting_for'], value: `coalesce(t.waiting_for::text, '${AWAKE}')` },
 }

@@ -40,13 +40,12 @@ end $$`
  * `collation` decides what lower case is (docs/decisions/tickets-and-list.md).
  */
 export function ticketListStatements(
-  { filters, facets, keys: uncounted, sorts }: ListColumns,
+  { filters, facets, keys: uncounted, lookups, sorts }: ListColumns,
   collation: string,
 ): string[] {
-  const chosen = [...filters, ...facets]
-  const copied = [...new Set([...chosen, ...uncounted, ...Object.values(sorts)])].filter(
-    (name) => !OWN_COLUMNS.has(name),
-  )
+  const searched = [...filters, ...facets, ...uncounted]
+  const chosen = [...searched, ...lookups]
+  const copied = [...new Set([...chosen, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
   const values = ['created_at', ...copied]
   const texts = `ticket_list_key(t.title) as title_key, ${OTHER_TEXT} as other_text,
     ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words, ${COMPANIES} as companies`
@@ -70,10 +69,16 @@ export function ticketListStatements(
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns([...chosen, ...uncounted].filter((name) => name !== column))})`
+        include (${joinColumns(chosen.filter((name) => name !== column))})`
+    }),
+    // With all that a page is filtered and sorted by, none of its tickets is read.
+    ...lookups.map((column) => {
+      const others = [...searched, ...Object.values(sorts)].filter((name) => name !== 'created_at')
+      return `create index ticket_list_by_${column} on ticket_list (${column}, created_at, id)
+        include (${joinColumns([...new Set(others)])})`
     }),
     `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, companies,
-       ${joinColumns([...chosen, ...uncounted])})
+       ${joinColumns(searched)})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',

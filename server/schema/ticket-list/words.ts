@@ -187,14 +187,15 @@ export const PERSON_TEXT = `ticket_list_plain(${CUSTOMER_NAMES} || ' ' || regexp
 /** Kilobytes of new entries that wait to be sorted into an index: every search reads all of them. */
 export const PENDING_KB = 256
 
-/** SQL for the indexes that customers are found by. They need functions of the words of messages, and go with them. */
+/** SQL for the indexes that customers and clients are found by. They need functions of the words of messages, and go with them. */
 export const customerWordsStatements = (): string[] => [
   `create index support_users_words on support_users using gin (ticket_list_message_words(${CUSTOMER_NAMES}))
      with (gin_pending_list_limit = ${PENDING_KB})`,
   `create index support_users_text on support_users using gin (${PERSON_TEXT} gin_trgm_ops)
      with (gin_pending_list_limit = ${PENDING_KB})`,
+  'create index companies_words on companies using gin (ticket_list_message_words(name))',
   // From here on the planner knows how frequent a word is.
-  'analyze support_users',
+  'analyze support_users, companies',
 ]
 
 /**

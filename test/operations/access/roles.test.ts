@@ -46,7 +46,7 @@ describe('Every operation is for the least role that the contract states, and th
     expect(paths['/api/people'].get['x-least-role']).toBe('admin')
     expect(paths['/api/customers/{id}'].patch).toMatchObject({
       'x-least-role': 'technician',
-      'x-field-roles': { sees_company: 'manager' },
+      'x-field-roles': { sees_company: 'manager', vip: 'manager' },
     })
     expect(paths['/api/admin/me'].get['x-least-role']).toBe('technician')
     expect(paths['/healthz'].get['x-least-role']).toBe('anyone')
@@ -59,6 +59,7 @@ const send = (role: Role, method: string, path: string, body: object) =>
 describe('Some fields need a higher role', () => {
   it.each([
     ['technician', 'PATCH', '/api/customers/{id}', { sees_company: false }, 'sees_company'],
+    ['technician', 'PATCH', '/api/customers/{id}', { vip: true }, 'vip'],
     ['technician', 'POST', '/api/tickets/{id}/spam', { block: true }, 'block'],
     ['technician', 'POST', changeTickets.path, { query: {}, change: { block: true } }, 'change.block'],
     [

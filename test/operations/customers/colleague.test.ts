@@ -6,6 +6,7 @@ import { listMessages } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { ticketParticipants, ticketRatings } from '#server/schema/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { addCompany, moveTo } from '#test/support/companies.ts'
 import { signInCustomer } from './signed-in.ts'
 import { testNow } from '#test/support/test-time.ts'
 
@@ -25,6 +26,9 @@ afterAll(() => app.close())
 
 it('Who sees a company opens a colleague’s ticket and writes in it as themself, without taking part or rating it', async () => {
   const own = await app.call(createTicket, ticketInput({ customerInfo: info(CONTACT, 'Ann') }))
+  await app.call(createTicket, ticketInput({ customerInfo: info('bob@ponderosa.example.com', 'Bob') }))
+  const company = await addCompany(app, 'Ponderosa')
+  for (const email of [CONTACT, 'bob@ponderosa.example.com']) await moveTo(app, email, company)
   const { ticket } = await app.call(
     createTicket,
     ticketInput({ customerInfo: info('bob@ponderosa.example.com', 'Bob') }),

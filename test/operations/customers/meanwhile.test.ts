@@ -11,10 +11,12 @@ import {
   ticketLinks,
   ticketParticipants,
   ticketResponses,
+  tickets,
 } from '#server/schema/schema.ts'
 import { holdPageMessage } from '#server/mail/in/hold-page-message.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
+import { addCompany, moveTo } from '#test/support/companies.ts'
 import { signInCustomer } from './signed-in.ts'
 
 let app: CustomerApp
@@ -34,6 +36,9 @@ const takeRight: Change = (_, personId) => app.call(updateCustomer, { id: person
 /** A ticket, and a colleague of its requester who has signed in at My tickets and may see it. */
 async function colleaguesTicket() {
   const [ticket, own] = [await app.newTicket(), await app.newTicket()]
+  const company_id = await addCompany(app, own.email)
+  await moveTo(app, own.email, company_id)
+  await app.ctx.db.update(tickets).set({ company_id }).where(eq(tickets.id, ticket.id))
   await app.call(updateCustomer, { id: own.userId, sees_company: true })
   return { ticket, colleague: own, cookie: await signInCustomer(app, own.email) }
 }

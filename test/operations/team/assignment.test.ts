@@ -9,6 +9,7 @@ import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/release-tickets.ts'
 import { setRole } from '#server/people/account-commands.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { addCompany, moveTo } from '#test/support/companies.ts'
 import { TUESDAY } from '#test/support/test-time.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -166,10 +167,16 @@ describe('New tickets are given to members of the team by themselves', () => {
     const info = (email: string, company: string) => ({
       customerInfo: { ...ticketInput().customerInfo, email, company },
     })
+    const ortega = await addCompany(app, 'Ortega & Sons')
     const earlier = await create(info('ana@ortega.example.com', 'Ortega & Sons'))
     await app.openSession(LEE)
     await app.call(addResponse, { id: earlier, message: 'Try again now.' })
     await app.openSession(ADMIN)
+    for (const email of ['ana@ortega.example.com', 'bo@ortega.example.com']) {
+      await create(info(email, ''))
+      await moveTo(app, email, ortega)
+    }
+    await app.ctx.db.update(tickets).set({ company_id: ortega }).where(eq(tickets.id, earlier))
     const [same, company, other] = [
       await create(info('ana@ortega.example.com', 'Ortega & Sons')),
       await create(info('bo@ortega.example.com', 'ortega & sons ')),

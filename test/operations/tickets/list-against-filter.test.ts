@@ -16,7 +16,7 @@ import {
 import { COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { IS_DEEP } from '#test/support/drill.ts'
-import { type ModelTicket, SEARCHES, TAGS, createModel, randomNumbers } from './ticket-model.ts'
+import { CLIENTS, type ModelTicket, SEARCHES, TAGS, createModel, randomNumbers } from './ticket-model.ts'
 
 let app: TestApp
 let client: pg.Client
@@ -54,6 +54,7 @@ type Query = FilterValues & {
   assignee?: string
   waiting?: (typeof WAITING_FOR)[number] | 'any' | 'none'
   tag?: string
+  company_id?: string
   unread?: 'yes'
   search?: string
   sort?: SortField
@@ -86,12 +87,13 @@ const filteredValue = (ticket: ModelTicket, name: FilterName) =>
   name === 'needs_answer' ? (needsAnswer(ticket) ? 'yes' : 'no') : ticket[name]
 
 /** Filters whose values are not fixed. */
-function isChosen(ticket: ModelTicket, { assignee, waiting, tag, unread }: Query): boolean {
+function isChosen(ticket: ModelTicket, { assignee, waiting, tag, company_id, unread }: Query): boolean {
   const owner = assignee === 'me' ? me : assignee === 'none' ? null : assignee
   if (assignee !== undefined && ticket.assignee_id !== owner) return false
   if (waiting !== undefined)
     if (waiting === 'any' ? ticket.waiting_for === null : (ticket.waiting_for ?? 'none') !== waiting) return false
   if (tag !== undefined && !ticket.tags.includes(tag)) return false
+  if (company_id !== undefined && (ticket.company_id ?? 'none') !== company_id) return false
   return unread === undefined || (isNew(ticket) && ticket.id !== readTicket)
 }
 
@@ -186,18 +188,21 @@ describe('The list shows what a reader of every ticket would find', () => {
     }
   })
 
-  it.each(FIELDS)('by %s, with owner, waiting, tag and unread, alone and together', async (sort) => {
+  it.each(FIELDS)('by %s, with owner, waiting, tag, company and unread, alone and together', async (sort) => {
     const direction = directionsFor(sort)
     const chosen: Query[] = [
       ...['me', 'none', OTHER, '00000000-0000-4000-8000-000000000009'].map((assignee) => ({ assignee })),
       ...([...WAITING_FOR, 'any', 'none'] as const).map((waiting) => ({ waiting })),
       ...[...TAGS, 'nowhere'].map((tag) => ({ tag })),
+      ...[...CLIENTS, 'none', OTHER].map((company_id) => ({ company_id })),
       { unread: 'yes' },
       { assignee: 'me', waiting: 'none', status: 'Open' },
       { assignee: 'none', tag: 'vip', needs_answer: 'yes' },
       { unread: 'yes', tag: 'laptop', waiting: 'none' },
       { unread: 'yes', assignee: 'me', search: 'printer' },
       { tag: 'on site', search: 'e', priority: 'High' },
+      { company_id: CLIENTS[0]!, search: 'printer', assignee: 'none' },
+      { company_id: 'none', tag: 'vip', waiting: 'none' },
     ]
     for (const query of chosen) {
       await check({ ...query, sort, direction: direction() })
@@ -246,6 +251,7 @@ describe('The list follows every change', () => {
       await checkAround(520, { sort })
       await check({ sort, assignee: round % 2 ? 'me' : 'none', tag: TAGS[round % TAGS.length]! })
       await check({ sort, waiting: 'none', needs_answer: 'yes' })
+      await check({ sort, company_id: CLIENTS[round % 2]! })
     }
     const count = (status: string) => model.tickets().filter((ticket) => ticket.status === status).length
     expect(await app.call(getTicketStats, {})).toEqual({

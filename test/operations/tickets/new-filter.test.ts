@@ -78,6 +78,7 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'status',
     'assignee',
     'channel',
+    'client',
     'title_key',
     'other_text',
     'words',

@@ -21,6 +21,7 @@ export type ModelTicket = {
   /** In milliseconds. */
   created_at: number
   user_id: string | null
+  company_id: string | null
   /** In milliseconds; null when no answer is due. */
   waiting_since: number | null
   assignee_id: string | null
@@ -99,6 +100,9 @@ export const SEARCHES = [
   '4 3',
 ]
 
+/** Companies, which of five tickets two have. */
+export const CLIENTS = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2']
+
 export const TAGS = ['laptop', 'on site', 'vip']
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
@@ -130,7 +134,12 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
         [id, ...Object.values(customer)],
       )
     }
-    const added = Array.from({ length: count }, (): ModelTicket => ({
+    for (const id of CLIENTS)
+      await client.query('insert into companies (id, name, name_key) values ($1, $2, $2) on conflict do nothing', [
+        id,
+        id,
+      ])
+    const added = Array.from({ length: count }, (_, place): ModelTicket => ({
       id: uuid(),
       title: one(TITLES),
       description: one(DESCRIPTIONS),
@@ -139,6 +148,7 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
       category: one(CATEGORIES),
       created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
       user_id: random() < 0.1 ? null : one([...customers.keys()]),
+      company_id: CLIENTS[place % 5] ?? null,
       waiting_since: random() < 0.7 ? null : 1_700_000_000_000 + Math.floor(random() * 5),
       assignee_id: random() < 0.85 ? null : one(owners),
       waiting_for: random() < 0.8 ? null : one(WAITING_FOR),
@@ -148,13 +158,13 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
     }))
     tickets.push(...added)
     await client.query(
-      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, waiting_since, description,
+      `insert into tickets (id, title, status, priority, category, created_at, updated_at, user_id, company_id, waiting_since, description,
          automatic_reply, assignee_id, waiting_for, attention, tags, last_entry_at)
-       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id,
+       select id, title, status, priority, category, to_timestamp(created_at / 1000.0), now(), user_id, company_id,
          to_timestamp(waiting_since / 1000.0), description, '', assignee_id, waiting_for, attention,
          array(select jsonb_array_elements_text(tags)), to_timestamp(last_entry_at / 1000.0)
        from json_to_recordset($1) as t (id uuid, title text, status ticket_status, priority ticket_priority,
-         category ticket_category, created_at bigint, user_id uuid, waiting_since bigint, description text,
+         category ticket_category, created_at bigint, user_id uuid, company_id uuid, waiting_since bigint, description text,
          assignee_id uuid, waiting_for ticket_waiting_for, attention text, tags jsonb, last_entry_at bigint)`,
       [JSON.stringify(added)],
     )
@@ -196,6 +206,7 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
     },
     () => set(one(tickets), { description: `${one(DESCRIPTIONS)} Urgent.` }),
     () => setCustomer({ email: `new-${Math.floor(random() * 1_000_000)}@printers.example.com` }),
+    () => set(one(tickets), { company_id: one([...CLIENTS, null]) }),
     () => setCustomer({ last_name: 'Smoke', company: 'Monday Blank', phone: '303 555 0148' }),
   ]
   let changes = 0

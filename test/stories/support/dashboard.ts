@@ -9,6 +9,7 @@ import { getHistory } from '#contract/history.ts'
 import { announcePresence, markRead } from '#contract/presence.ts'
 import { listSavedReplies } from '#contract/saved-replies.ts'
 import { listViews } from '#contract/saved-views.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { type Answer, answer } from './answers.ts'
 import { TICKET_ID } from './messages.ts'
 import { ADMIN, CUSTOMER, MARISOL, TEAM } from './people.ts'
@@ -56,20 +57,31 @@ export const ONE_TICKET: readonly Answer[] = [
   answer(announcePresence, null),
   answer(markRead, { unread: false }),
   answer(getDraft, NO_DRAFT),
-  answer(getCustomerCard, {
+  answer(getCustomerCard, card()),
+]
+
+type Card = ResponseBody<typeof getCustomerCard>
+/** What is known of Marisol. */
+export function card(changes: Partial<Card> = {}): Card {
+  return {
     id: MARISOL.id,
     name: MARISOL.name,
     email: CUSTOMER.email,
     phone: CUSTOMER.phone,
     company: CUSTOMER.company,
+    member_of: null,
+    suggested: null,
+    vip: false,
+    sees_company: false,
     open: [],
     open_total: 0,
     resolved: [],
     notes: '',
     notes_by: null,
     notes_at: null,
-  }),
-]
+    ...changes,
+  }
+}
 
 /** The address of the ticket, at one of its tabs. */
 export const atTab = (tab: string) => `/admin?ticket=${TICKET_ID}&tab=${tab}`

@@ -33,6 +33,8 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   unread: false,
   draft: false,
   sensitive: false,
+  private: false,
+  company: null,
   mail_from: null,
   rating: null,
   customer: CUSTOMER,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
+import { createCompany, decideCompanySuggestion, saveDomain } from '#contract/companies.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { addResponse } from '#contract/responses.ts'
 import {
@@ -40,7 +41,7 @@ export const openInstallationAt = (
 /**
  * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer (read up to there by
  * its writer), a contact message, an unclaimed upload, what the team has not sent, follows and was noticed of, a stored
- * response, a trained model, mails to be sent and one that has failed, and an incoming mail that could not be read.
+ * response, a company with people of it and people who are not, a trained model, mails to be sent and one that has failed, and an incoming mail that could not be read.
  */
 export async function fillInstallation(app: TestApp) {
   await app.signIn()
@@ -56,6 +57,7 @@ export async function fillInstallation(app: TestApp) {
   await files.upload('notes.txt', sampleFiles.txt)
   const { db } = app.ctx
   await fillTeamWork(app, ticket.id)
+  await fillCompanies(app, ticket.user_id!)
   await db.insert(triageModels).values({ base: 'b', model: randomBytes(2_000), created_at: new Date() })
   await db.execute(sql`update pgboss.job set state = 'failed', retry_count = 84, output = '{"code":"550"}'
     where name = 'send-ticket-created' and data->>'ticketId' = ${repeated.body.ticket.id}`)
@@ -64,6 +66,15 @@ export async function fillInstallation(app: TestApp) {
   const mail = await takeMail(app.ctx, { content, expected: 200, source: 'http', receivedAt: app.ctx.now() })
   await db.update(inboundMails).set({ state: 'failed' }).where(eq(inboundMails.id, mail.id))
   return { ticket, upload, request, repeated, once, mail: { ...mail, raw: rawMail } }
+}
+
+async function fillCompanies(app: TestApp, member: string): Promise<void> {
+  const more = { sites: [{ name: 'Lakewood' }], notes: 'Ask for Zoë' }
+  const { id } = await app.call(createCompany, { name: 'Ponderosa “Health”', plan: 'Essential Support', ...more })
+  await app.call(saveDomain, { id, domain: 'ponderosa.example.com', joins: true })
+  const [other] = await app.ctx.db.insert(supportUsers).values({ first_name: 'Cal', last_name: 'Ito' }).returning()
+  await app.call(decideCompanySuggestion, { company_id: id, accept: false, person_ids: [other!.id] })
+  await app.call(decideCompanySuggestion, { company_id: id, accept: true, person_ids: [member] })
 }
 
 async function fillTeamWork({ ctx: { db } }: TestApp, ticketId: string): Promise<void> {

@@ -45,6 +45,22 @@ beforeAll(() => {
   tickets = batch.tickets
 })
 
+it('Clients have one name and domain each; a ticket is its writer’s company’s, and only members see or are VIP', () => {
+  const { companies, company_domains: domains, support_users: people } = generated({ companies: 12 })
+  expect(new Set(valuesOf(companies, 'name_key')).size).toBe(companies.length)
+  expect(valuesOf(domains, 'company_id')).toEqual(valuesOf(companies, 'id'))
+  expect(companies.length).toBeGreaterThan(5)
+  const members = new Map(people.map(({ id, company_id }) => [id, company_id]))
+  for (const { user_id, company_id } of generated({ companies: 12 }).tickets)
+    expect(company_id).toBe(user_id === null ? null : members.get(user_id))
+  const marked = people.filter(({ sees_company, vip }) => sees_company === 'true' || vip === 'true')
+  expect(marked.filter(({ company_id }) => company_id === null)).toEqual([])
+  const ids = new Set(valuesOf(companies, 'id'))
+  expect(people.filter(({ company_id }) => company_id !== null && !ids.has(company_id))).toEqual([])
+  const known = new Map(companies.map(({ name_key }, place) => [String(name_key), `known ${place}`]))
+  expect(generated({ companies: 12, known }).companies).toEqual([])
+})
+
 describe('A seed', () => {
   const few = { tickets: 30 }
   const first = generated(few)

@@ -8,7 +8,7 @@ test.each(['/admin/login', '/admin/setup', '/admin/invitation'])('%s has one scr
   expect(requestsOf(path).scripts).toHaveLength(1)
 })
 
-const PAGES = ['', '/mail', '/replies', '/settings/people', '/activity', '/get-started']
+const PAGES = ['', '/mail', '/replies', '/settings/people', '/activity', '/companies', '/get-started']
 describe.each(PAGES.map((page) => `/admin${page}`))('%s', (path) => {
   test('asks for its styles before its scripts', () => {
     const html = readFileSync(join(BUILT, path, 'index.html'), 'utf8')

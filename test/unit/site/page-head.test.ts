@@ -67,6 +67,7 @@ describe('For search engines and link previews', () => {
     '/admin/account',
     '/admin/settings/people',
     '/admin/activity',
+    '/admin/companies',
     '/admin/get-started',
     '/admin/mail',
     '/admin/replies',

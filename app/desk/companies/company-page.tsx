@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#app/lib/api.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { SecondaryButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { type CompanyDetail, createCompany } from '#contract/companies.ts'
+import { findCustomers } from '#contract/customers.ts'
+import { onlyFor } from '#contract/roles.ts'
+import { listTickets } from '#contract/tickets.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { AccountForm } from '../settings/account-forms.tsx'
+import { PhoneLink } from '../overview/fact.tsx'
+import { isOneColumn } from '../shell/focus.ts'
+import { useMay } from '../shell/team.ts'
+import { StatusMark } from '../ticket/badges.tsx'
+import { TICKETS_KEY } from '../ticket/ticket-queries.ts'
+import { ALL_TICKETS, viewAddress } from '../views/list-views.ts'
+import { CompanyNotes } from './company-notes.tsx'
+import { companyQuery, openedMove, reloadCompanies } from './company-queries.ts'
+import { CustomerRights, VipMark } from './customer-company.tsx'
+
+type DetailHeadProps = { name: string; onBack: () => void; children: ReactNode }
+
+export function DetailHead({ name, onBack, children }: DetailHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (name && isOneColumn()) heading.current?.focus()
+  }, [name])
+  return (
+    <header className="detail-head">
+      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
+        Back
+      </SecondaryButton>
+      <h2 id="company-title" ref={heading} tabIndex={-1}>
+        <bdi>{name}</bdi>
+      </h2>
+      {children}
+    </header>
+  )
+}
+
+type NewCompanyProps = { name?: string; onMade: (company: CompanyDetail) => unknown; onClose: () => void }
+
+export function NewCompany({ name, onMade, onClose }: NewCompanyProps) {
+  const client = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog title="New company" size="narrow" initialFocus={() => field.current} onClose={onClose}>
+      <AccountForm
+        operation={createCompany}
+        id="company"
+        action="Make the company"
+        busyLabel="Making..."
+        onSent={async (company) => {
+          onClose()
+          await onMade(company)
+          await reloadCompanies(client)
+        }}
+        onCancel={onClose}
+      >
+        <Field id="company-name" label="Name">
+          <TextInput ref={field} name="name" required dir="auto" maxLength={LIMITS.company} defaultValue={name} />
+        </Field>
+      </AccountForm>
+    </Dialog>
+  )
+}
+
+/** Finds somebody to add while typing; which tickets go along is asked in a dialog. */
+function AddPerson({ to }: { to: CompanyDetail }) {
+  const [typed, setTyped] = useState('')
+  const suggestions = useSuggestions(0)
+  const { data } = useQuery({
+    queryKey: ['people-to-add', typed.trim()],
+    queryFn: ({ signal }) => call(findCustomers, { search: typed.trim() }, { signal }),
+    enabled: typed.trim().length > 1,
+    retry: false,
+  })
+  const people = (suggestions.isOpen && data?.people) || []
+  const options = people.map((person) => ({
+    key: person.id,
+    label: (
+      <>
+        <bdi className="strong">{person.name || person.email}</bdi>
+        <span className="muted small">{person.company || (person.name && person.email)}</span>
+      </>
+    ),
+    pick: () => {
+      setTyped('')
+      openedMove.set({ person, to })
+    },
+  }))
+  return (
+    <Field id="add-person" label="Add a person" hint="Name or email address of someone who has written before">
+      <SuggestInput {...{ suggestions, options }} value={typed} listLabel="People" onType={setTyped} />
+    </Field>
+  )
+}
+
+function People({ company }: { company: CompanyDetail }) {
+  const mayChange = useMay('manager')
+  const { people, counts } = company
+  return (
+    <>
+      <AddPerson to={company} />
+      {!mayChange && <p className="muted small">{onlyFor('manager', 'who is a VIP and who sees its tickets')}</p>}
+      <ul aria-label="People">
+        {people.map(({ name: own, ...person }) => {
+          const name = own || person.email
+          return (
+            <li key={person.id} className="company-section">
+              <div className="row">
+                <bdi className="strong">{name}</bdi>
+                {own && <span className="muted breakable">{person.email}</span>}
+                {person.phone && <PhoneLink phone={person.phone} />}
+                {person.open > 0 && <span className="muted">{person.open} open</span>}
+              </div>
+              <CustomerRights person={{ ...person, name }} company={company.name}>
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={`Move ${name}`}
+                  onClick={() => openedMove.set({ person: { ...person, name: own } })}
+                >
+                  Move
+                </button>
+              </CustomerRights>
+            </li>
+          )
+        })}
+      </ul>
+      {counts.people > people.length && <p className="muted">The first {people.length} by name.</p>}
+    </>
+  )
+}
+
+/** The open ones, and the way to all of them. */
+function Tickets({ company: { id, counts } }: { company: CompanyDetail }) {
+  const { data, error } = useQuery({
+    queryKey: [...TICKETS_KEY, 'of-company', id],
+    queryFn: ({ signal }) =>
+      call(listTickets, { company_id: id, sort: 'status', direction: 'asc', limit: 30 }, { signal }),
+  })
+  const open = data?.tickets.filter(({ status }) => status !== 'Resolved')
+  return (
+    <>
+      {error && <Notice>{errorMessage(error)}</Notice>}
+      {open?.length === 0 && <p className="muted">No open tickets.</p>}
+      <ul className="earlier-tickets" aria-label="Open tickets">
+        {open?.map((ticket) => (
+          <li key={ticket.id}>
+            <Link to={`/admin?ticket=${ticket.id}`}>
+              #{ticket.ticket_id} <bdi>{ticket.title}</bdi>
+            </Link>
+            <StatusMark status={ticket.status} />
+          </li>
+        ))}
+      </ul>
+      <Link to={viewAddress({ ...ALL_TICKETS, company_id: id })} className="text-link">
+        All tickets in the list ({formatCount(counts.tickets)})
+      </Link>
+    </>
+  )
+}
+
+type CompanyPageProps = { id: string; tab: string | null; onTab: (tab: string) => void; onBack: () => void }
+
+/** A company: its warning first, then people, tickets and notes. */
+export function CompanyPage({ id, tab, onTab, onBack }: CompanyPageProps) {
+  const { data: company, error } = useQuery(companyQuery(id))
+  if (!company)
+    return (
+      <DetailHead name="" onBack={onBack}>
+        {error ? <Notice>{errorMessage(error)}</Notice> : <output>Loading the company...</output>}
+      </DetailHead>
+    )
+  const { counts } = company
+  const tabs = {
+    people: { name: 'People', count: formatCount(counts.people), content: <People company={company} /> },
+    tickets: { name: 'Tickets', count: `${formatCount(counts.open)} open`, content: <Tickets company={company} /> },
+    notes: { name: 'Notes', count: '', content: <CompanyNotes company={company} /> },
+  }
+  return (
+    <div className="detail-scroll">
+      <DetailHead name={company.name} onBack={onBack}>
+        {company.warning && (
+          <p className="warning-note" dir="auto">
+            {company.warning}
+          </p>
+        )}
+        <p className="detail-facts row muted">
+          <span>{company.plan ?? 'Hourly'}</span>
+          {company.people.some(({ vip }) => vip) && <VipMark />}
+          {company.archived && <span className="strong">Archived</span>}
+        </p>
+      </DetailHead>
+      <Tabs value={tab && tab in tabs ? tab : 'people'} onValueChange={onTab}>
+        <TabList aria-label="Company">
+          {Object.entries(tabs).map(([value, { name, count }]) => (
+            <Tab key={value} value={value}>
+              {name} {count && <span className="tab-count">{count}</span>}
+            </Tab>
+          ))}
+        </TabList>
+        {Object.entries(tabs).map(([value, { content }]) => (
+          <TabPanel key={value} value={value} className="company-tab">
+            {content}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

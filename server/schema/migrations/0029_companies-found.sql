@@ -1,0 +1,4 @@
+ALTER TABLE "merge_rows" ADD COLUMN "kept" text;--> statement-breakpoint
+CREATE INDEX "support_users_mail_domain" ON "support_users" USING btree (reverse(regexp_replace("email", '^.*@', '')) text_pattern_ops) WHERE "support_users"."company_id" is null and not "support_users"."is_admin";--> statement-breakpoint
+CREATE INDEX "support_users_company_text" ON "support_users" USING btree ("company") WHERE "support_users"."company_id" is null and not "support_users"."is_admin" and "support_users"."company" <> '';--> statement-breakpoint
+CREATE INDEX "tickets_company_open" ON "tickets" USING btree ("company_id") WHERE "tickets"."company_id" is not null and "tickets"."status" <> 'Resolved' and not "tickets"."spam";
