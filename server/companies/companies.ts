@@ -20,7 +20,7 @@ export async function lockCompany(tx: Transaction, id: string) {
 /** Reads a company that people are put into, which is not archived meanwhile. Throws `invalid-input`. */
 export async function lockOpenCompany(tx: Transaction, id: string) {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('share')
-  if (!company) throw invalidField('company_id', 'This company is not there anymore')
+  if (!company) throw invalidField('company_id', 'This company no longer exists')
   if (company.archived_at) throw invalidField('company_id', `${company.name} is archived. A manager can restore it`)
   return company
 }

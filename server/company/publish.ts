@@ -17,7 +17,7 @@ import { canRender, NICENESS, type ReleaseFiles, RenderError, renderInChild, unp
 
 /** A busy machine takes many times the two seconds of one that has nothing else to do; ended early, they would be lost. */
 const RENDER_MS = 400_000
-const PREVIEW_MS = 10_000
+const PREVIEW_MS = 30_000
 /** Between two looks at the settings, in case no notification arrives. */
 const CHECK_MS = 60_000
 /** While another process renders; and after a failure, doubled with each until `max`. */

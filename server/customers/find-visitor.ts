@@ -8,10 +8,10 @@ import type { Visitor } from './visitor.ts'
 
 /**
  * Selects the tickets of a company that people with the right for it see, by the index tickets_company_id. Sensitive and private
- * tickets are for those who take part in them; one whose requester has been erased is for the team alone.
+ * tickets are for those who take part in them; spam and one whose requester has been erased is for the team alone.
  */
 export const shownToCompany = (companyId: SQLWrapper): SQL =>
-  sql`(${tickets.company_id} = ${companyId} and not ${tickets.private} and not ${sensitiveColumn} and ${tickets.user_id} is not null)`
+  sql`(${tickets.company_id} = ${companyId} and not ${tickets.private} and not ${tickets.spam} and not ${sensitiveColumn} and ${tickets.user_id} is not null)`
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (ctx: FindContext, number: number, cookie: { linkId: string; browser: string }) =>

@@ -61,7 +61,8 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string | n
  * share a customer or a key.
  *
  * A ticket belongs to the company of its customer. Their phone and the company that forms name are added, never cleared. The record of a person who can sign in keeps its values,
- * because a public form must not rename an admin, and so does every record for a mail, whose sender can be forged; it is still
+ * because a public form must not rename an admin, nor a member of a company (a missing phone number is filled in), and so does every record for a mail, whose
+ * sender can be forged; it is still
  * updated in place, because that returns its id.
  */
 export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<WrittenTicket[]> {
@@ -98,10 +99,13 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       on conflict (email) do update set (first_name, last_name, phone, company, updated_at) = (
         select excluded.first_name, excluded.last_name, coalesce(nullif(excluded.phone, ''), known.phone),
           coalesce(nullif(excluded.company, ''), known.company), excluded.updated_at
-        from given where given.email = excluded.email and known.auth_user_id is null and channel = 'form'
+        from given where given.email = excluded.email and known.auth_user_id is null and known.company_id is null and channel = 'form'
         union all
-        select known.first_name, known.last_name, known.phone, known.company, known.updated_at
-        from given where given.email = excluded.email and (known.auth_user_id is not null or channel <> 'form')
+        select known.first_name, known.last_name,
+          coalesce(nullif(known.phone, ''), case when known.auth_user_id is null and channel = 'form' then excluded.phone else '' end),
+          known.company, known.updated_at
+        from given where given.email = excluded.email
+          and (known.auth_user_id is not null or known.company_id is not null or channel <> 'form')
       )
       returning id, email, company_id
     ),

@@ -131,7 +131,7 @@ test('A group without a company gets one, with its domain', async ({ page, show,
   await button(page, 'Make a company').click()
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
-  await button(page, 'Make the company').click()
+  await button(page, 'Create company').click()
   await expect(page.getByText('Enter the company’s name')).toBeVisible()
   making.heal()
   await name.fill('Rocky Ridge Law')

@@ -111,85 +111,87 @@ export function CompaniesDesk() {
     </SelectInput>
   )
   return (
-    <ListPage
-      title="Companies"
-      listName="Companies"
-      tabsName="Lists"
-      tabs={[view('Companies', undefined), view('Archived', 'true')]}
-      linkProps={{ state: kept, replace: true }}
-      tools={
-        <>
-          <input
-            ref={searchField}
-            className="control"
-            type="search"
-            aria-label="Search companies"
-            placeholder="Name, domain or person"
-            dir="auto"
-            value={typed}
-            onChange={({ target: { value } }) => {
-              setTyped(value)
-              go(openId, { search: value.trim() || null })
-            }}
-          />
-          {mayMake && (
-            <Button size="compact" icon={<PlusIcon />} onClick={() => setMaking(true)}>
-              New<span className="not-on-phones"> company</span>
-            </Button>
-          )}
-          {choice('plan', 'Plan', plan ?? '', PLAN_CHOICES)}
-          {choice('sort', 'Sort', sort, SORTS)}
-          {isMaking && <NewCompany onMade={({ id }) => go(id)} onClose={() => setMaking(false)} />}
-          <MoveHost />
-        </>
-      }
-      list={
-        <div className="list-scroll">
-          {list.error && !companies && <Notice>{errorMessage(list.error)}</Notice>}
-          {!companies && !list.error && <output className="loading-line">Loading companies...</output>}
-          {!search && <WithoutCompanyRow />}
-          {companies?.length === 0 && (
-            <EmptyState
-              icon={BuildingIcon}
-              title={search ? `No companies match “${search}”` : 'No companies here yet'}
+    <>
+      <ListPage
+        title="Companies"
+        listName="Companies"
+        tabsName="Lists"
+        tabs={[view('Companies', undefined), view('Archived', 'true')]}
+        linkProps={{ state: kept, replace: true }}
+        tools={
+          <>
+            <input
+              ref={searchField}
+              className="control"
+              type="search"
+              aria-label="Search companies"
+              placeholder="Name, domain or person"
+              dir="auto"
+              value={typed}
+              onChange={({ target: { value } }) => {
+                setTyped(value)
+                go(openId, { search: value.trim() || null })
+              }}
             />
-          )}
-          <ul className="list-rows" aria-label="Companies">
-            {companies?.map((company) => (
-              <Row key={company.id} company={company} />
-            ))}
-          </ul>
-          {list.hasNextPage && (
-            <SecondaryButton disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </SecondaryButton>
-          )}
-        </div>
-      }
-      detailName="Open company"
-      openId={openId}
-      detail={
-        openId === NONE ? (
-          <WithoutCompany onBack={() => go(null)} />
-        ) : (
-          openId && (
-            <CompanyPage
-              key={openId}
-              id={openId}
-              tab={tab}
-              onTab={(next) => go(openId, { tab: next })}
-              onBack={() => go(null)}
-            />
+            {mayMake && (
+              <Button size="compact" icon={<PlusIcon />} onClick={() => setMaking(true)}>
+                New<span className="not-on-phones"> company</span>
+              </Button>
+            )}
+            {choice('plan', 'Plan', plan ?? '', PLAN_CHOICES)}
+            {choice('sort', 'Sort', sort, SORTS)}
+            {isMaking && <NewCompany onMade={({ id }) => go(id)} onClose={() => setMaking(false)} />}
+          </>
+        }
+        list={
+          <div className="list-scroll">
+            {list.error && !companies && <Notice>{errorMessage(list.error)}</Notice>}
+            {!companies && !list.error && <output className="loading-line">Loading companies...</output>}
+            {!search && <WithoutCompanyRow />}
+            {companies?.length === 0 && (
+              <EmptyState
+                icon={BuildingIcon}
+                title={search ? `No companies match “${search}”` : 'No companies here yet'}
+              />
+            )}
+            <ul className="list-rows" aria-label="Companies">
+              {companies?.map((company) => (
+                <Row key={company.id} company={company} />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <SecondaryButton disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show more
+              </SecondaryButton>
+            )}
+          </div>
+        }
+        detailName="Open company"
+        openId={openId}
+        detail={
+          openId === NONE ? (
+            <WithoutCompany onBack={() => go(null)} />
+          ) : (
+            openId && (
+              <CompanyPage
+                key={openId}
+                id={openId}
+                tab={tab}
+                onTab={(next) => go(openId, { tab: next })}
+                onBack={() => go(null)}
+              />
+            )
           )
-        )
-      }
-      empty={{
-        icon: BuildingIcon,
-        title: 'Select a company',
-        text: 'Choose one from the list to see its people and notes.',
-      }}
-      fallbackFocus={searchField}
-    />
+        }
+        empty={{
+          icon: BuildingIcon,
+          title: 'Select a company',
+          text: 'Choose one from the list to see its people and notes.',
+        }}
+        fallbackFocus={searchField}
+      />
+      <MoveHost />
+    </>
   )
 }
 

@@ -108,7 +108,7 @@ function Facts({ company }: { company: CompanyDetail }) {
         )
         return (
           <>
-            {line('warning', 'One line that stands on each of its tickets')}
+            {line('warning', 'One line, shown on each of its tickets')}
             <Field id={`${id}-notes`} label={LABELS.notes} optional hint={(company.notes && by) || 'For the team'}>
               <TextArea rows={5} dir="auto" {...control('notes')} />
             </Field>

@@ -57,7 +57,7 @@ export function NewCompany({ name, onMade, onClose }: NewCompanyProps) {
       <AccountForm
         operation={createCompany}
         id="company"
-        action="Make the company"
+        action="Create company"
         busyLabel="Making..."
         onSent={async (company) => {
           onClose()

@@ -51,7 +51,7 @@ export function WithoutCompany({ onBack }: { onBack: () => void }) {
     <div className="detail-scroll">
       <DetailHead name="People without a company" onBack={onBack}>
         <p className="muted">
-          {groups?.length === 0 ? 'Everyone has their place.' : 'Being added gives nobody a right.'}
+          {groups?.length === 0 ? 'Everyone has a company.' : 'Adding people gives them no rights.'}
         </p>
         {error && <Notice>{errorMessage(error)}</Notice>}
       </DetailHead>

@@ -6,10 +6,11 @@ import { SecondaryButton } from '#app/ui/button.tsx'
 import { SelectInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Company, updateCompany } from '#contract/company.ts'
+import type { Input } from '#contract/operation.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { SavedForm } from '../settings/account-forms.tsx'
 import { QueryPanel } from '../settings/account-panel.tsx'
-import { companyQuery, type Form, LISTS, toForm, toInput } from './company-form.ts'
+import { companyQuery, LISTS, toForm, toInput } from './company-form.ts'
 import { FormContext, ID, Line, type LineProps, useCompanyForm } from './form-fields.tsx'
 import { Rows } from './list-fields.tsx'
 import { Color, Logo } from './look-fields.tsx'
@@ -156,7 +157,7 @@ export default function CompanySettings() {
     ...companyQuery,
     refetchInterval: ({ state }) => (state.data?.publishing ? SOON_MS : LATER_MS),
   })
-  const [previewed, setPreviewed] = useState<Form>()
+  const [previewed, setPreviewed] = useState<Input<typeof updateCompany>>()
   const [answer, setAnswer] = useState<Company>()
   return (
     <QueryPanel query={query} subject="The company">
@@ -178,7 +179,9 @@ export default function CompanySettings() {
               describe={(field) => describe(field, saved[field]!)}
               renderActions={(typed) => (
                 <>
-                  <SecondaryButton onClick={() => setPreviewed(typed)}>Preview</SecondaryButton>
+                  <SecondaryButton onClick={() => setPreviewed(toInput(typed, saved, defaults))}>
+                    Preview
+                  </SecondaryButton>
                   <PublishState {...company} />
                 </>
               )}
@@ -195,9 +198,7 @@ export default function CompanySettings() {
                 </FormContext>
               )}
             </SavedForm>
-            {previewed && (
-              <PreviewDialog input={toInput(previewed, saved, defaults)} onClose={() => setPreviewed(undefined)} />
-            )}
+            {previewed && <PreviewDialog input={previewed} onClose={() => setPreviewed(undefined)} />}
           </>
         )
       }}

@@ -3,6 +3,7 @@ import * as companyContract from '#contract/company.ts'
 import { changeCompany, previewChanges, readCompany, resetCompany } from '#server/company/company.ts'
 import { drawLogo, logoTooLarge } from '#server/company/logo.ts'
 import { renderPreview } from '#server/company/publish.ts'
+import { RenderError } from '#server/company/render.ts'
 import { readLogo } from '#server/company/stored-logo.ts'
 import type { Context } from '#server/context.ts'
 import type { PreviewProcess } from '#server/files/preview/preview-process.ts'
@@ -47,8 +48,9 @@ export function serveCompany(serve: Serve, ctx: Context, previewer: PreviewProce
       const html = await renderPreview(changes, path, isStored ? await readLogo(ctx) : undefined)
       return http.html(html.replaceAll(SCRIPTS, '').replace('<head>', WITHOUT_LINKS))
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return http.html(`<p style="font: 1rem sans-serif">${escapeHtml(error.message)}</p>`, 422)
+      if (!(error instanceof AppError || error instanceof RenderError)) throw error
+      const status = error instanceof AppError ? 422 : 503
+      return http.html(`<p style="font: 1rem sans-serif">${escapeHtml(error.message)}</p>`, status)
     }
   })
 }

@@ -73,7 +73,7 @@ describe('A company', () => {
       ['archived this company', 'admin Lindqvist'],
       ['changed the plan from Essential Support to hourly', 'admin Lindqvist'],
       ['renamed “Birch” to “Birch & Co”', 'admin Lindqvist'],
-      ['made this company', 'manager Lindqvist'],
+      ['created this company', 'manager Lindqvist'],
     ])
   })
 

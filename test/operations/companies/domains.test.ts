@@ -53,7 +53,7 @@ describe('A domain', () => {
     expect(await Promise.all([verified, unverified, ofSub].map((id) => app.companyOf(id!)))).toEqual([acme, null, acme])
     expect(await app.db.$count(supportUsers, sql`sees_company`)).toBe(0)
     expect((await app.read(acme)).events.map(({ words, by }) => `${words} (${by})`).toReversed()).toEqual([
-      'made this company (manager Lindqvist)',
+      'created this company (manager Lindqvist)',
       'added the domain acme.com (manager Lindqvist)',
       'removed the domain acme.com (manager Lindqvist)',
       'added the domain *.acme.com, whose people join by themselves (manager Lindqvist)',
@@ -113,18 +113,15 @@ describe('A domain', () => {
   })
 
   it.each([
-    ['gmail.com', 'gmail.com gives addresses to everybody, so it does not tell a company'],
-    ['Outlook.com', 'outlook.com gives addresses to everybody, so it does not tell a company'],
-    ['mail.yahoo.com', 'yahoo.com gives addresses to everybody, so it does not tell a company'],
-    ['mailinator.com', 'mailinator.com gives addresses to everybody, so it does not tell a company'],
-    [
-      'privaterelay.appleid.com',
-      'privaterelay.appleid.com gives addresses to everybody, so it does not tell a company',
-    ],
-    ['co.uk', 'Everybody can have a domain under co.uk. Enter the company’s own'],
-    ['*.co.uk', 'Everybody can have a domain under co.uk. Enter the company’s own'],
-    ['github.io', 'Everybody can have a domain under github.io. Enter the company’s own'],
-    ['ann@acme.com', 'Enter what stands behind the @, such as acme.com'],
+    ['gmail.com', 'gmail.com is a public email provider, so it can’t identify a company'],
+    ['Outlook.com', 'outlook.com is a public email provider, so it can’t identify a company'],
+    ['mail.yahoo.com', 'yahoo.com is a public email provider, so it can’t identify a company'],
+    ['mailinator.com', 'mailinator.com is a public email provider, so it can’t identify a company'],
+    ['privaterelay.appleid.com', 'privaterelay.appleid.com is a public email provider, so it can’t identify a company'],
+    ['co.uk', 'Anyone can have a domain under co.uk. Enter the company’s own'],
+    ['*.co.uk', 'Anyone can have a domain under co.uk. Enter the company’s own'],
+    ['github.io', 'Anyone can have a domain under github.io. Enter the company’s own'],
+    ['ann@acme.com', 'Enter what comes after the @, such as acme.com'],
     ['https://acme.com/', 'Enter the domain alone, such as acme.com, not an address of a page'],
     ['acme.com/path', 'Enter the domain alone, such as acme.com, not an address of a page'],
     ['acme.com:8080', 'Enter the domain alone, without a port or a number'],

@@ -161,7 +161,7 @@ describe('People without a company', () => {
     expect(await app.companyOf(plain)).toBe(maple.id)
     const after = await app.read(maple.id)
     expect(after.events.map(({ words, journal }) => [words, journal])).toContainEqual([
-      'took 12 people out again, by undo',
+      'took 12 people out again with Undo',
       null,
     ])
   })

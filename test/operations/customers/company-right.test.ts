@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateCustomer } from '#contract/customers.ts'
-import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, markSpam, updateTicket } from '#contract/tickets.ts'
 import { findVisitorBySession, shownToCompany } from '#server/customers/find-visitor.ts'
 import { createPageFollowers } from '#server/customers/page-followers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
@@ -108,6 +108,29 @@ describe('The right to see a company', () => {
     expect(await sees(ofNobody)).toBe(true)
     await app.ctx.db.update(tickets).set({ user_id: null }).where(eq(tickets.id, ofNobody.id))
     expect(await sees(ofNobody)).toBe(false)
+  })
+
+  it('shows no spam', async () => {
+    const ticket = await open(COLLEAGUES[0]!)
+    expect(await sees(ticket)).toBe(true)
+    await app.call(markSpam, { id: ticket.id })
+    expect(await sees(ticket)).toBe(false)
+  })
+
+  it('has names and numbers that no form replaces, though it fills in a missing number', async () => {
+    const recorded = async () => {
+      const [person] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.id, annId))
+      return `${person!.first_name} ${person!.last_name} ${person!.phone}`
+    }
+    const claim = (firstName: string, phone: string) =>
+      app.call(
+        createTicket,
+        ticketInput({ customerInfo: { email: CONTACT, firstName, lastName: 'Evil', phone, company: '' } }),
+      )
+    await claim('Eve', '303-555-0100')
+    expect(await recorded()).toBe('ann Vega 303-555-0100')
+    await claim('Eve', '900-555-0000')
+    expect(await recorded()).toBe('ann Vega 303-555-0100')
   })
 
   it('keeps the tickets of a colleague who has left, not those they write from then on', async () => {
