@@ -21,7 +21,7 @@ const site = z.strictObject({
   note: optionalText(1_000),
 })
 
-/** What only managers change. */
+/** Changed by managers alone. */
 const ofManagers = {
   name: requiredLine(LIMITS.company, 'Enter the company’s name'),
   plan,
@@ -72,7 +72,7 @@ export const companyDetail = z.strictObject({
   /** By name, 100 at most. */
   people: z.array(companyPerson),
   counts: z.strictObject({ people: z.int(), tickets: z.int(), open: z.int() }),
-  /** What happened to it, the newest first, 50 at most; `journal` undoes an act on many. */
+  /** Its history, the newest first, 50 at most; `journal` undoes an act on many. */
   events: z.array(
     z.strictObject({ at: timestamp, by: z.nullable(z.string()), words: z.string(), journal: z.nullable(z.uuid()) }),
   ),
@@ -187,7 +187,7 @@ export const moveCustomer = operation({
     company_id: z.nullable(z.uuid()),
     tickets: z._default(z.enum(['open', 'all', 'none']), 'open'),
   }),
-  /** How many tickets are the company's now. */
+  /** The number of tickets that came along. */
   response: z.strictObject({ moved: z.int() }),
   problems: [409],
 })

@@ -1,4 +1,4 @@
-/** What a member of the team may do, each including those before it (docs/reference.md, Roles). */
+/** The roles of the team, each with the rights of those before it (docs/reference.md, Roles). */
 export const ROLES = ['technician', 'manager', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

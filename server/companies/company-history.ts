@@ -25,7 +25,7 @@ export async function recordCompanyEvents(tx: Transaction, common: Common, event
 export const JOINS = 'joins'
 
 const people = (count: string) => (count === '1' ? 'one person' : `${count} people`)
-/** What the actor did; `to` is the name of a person. */
+/** The act in words, after the actor's name; `to` is the name of a person. */
 const WORDS: Record<Kind, (to: string, from: string | null) => string> = {
   made: () => 'created this company',
   renamed: (to, from) => `renamed “${from}” to “${to}”`,

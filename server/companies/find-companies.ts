@@ -32,7 +32,7 @@ const matches = (search: string): SQL => sql`(
   or id in (select company_id from company_domains where domain like ${`%${escaped(search.toLowerCase())}%`})
   or id in (${ofPeople(search)}))`
 
-/** How many of a table a company has, for all of them: read from an index that holds nothing else. */
+/** Counts for all companies at once, read from an index that holds nothing else. */
 const COUNTS = {
   name: sql`select null::uuid as company_id, 0 as value`,
   open: sql`select company_id, count(*)::int as value from tickets

@@ -7,7 +7,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { CompanyChanges } from '#site'
 import { ROOT } from '#server/platform/program-files.ts'
 
-/** How far requests go before the renderer: somebody waits for a preview, and for the start of a server. */
+/** The renderer's priority after requests: somebody waits for a preview, and for the start of a server. */
 export const NICENESS = { usual: 10, awaited: 0 }
 /** With a path, one page of it is rendered as a preview; otherwise all. The logo is the file of `changes.logo.image`. */
 export type RenderRequest = { changes: CompanyChanges; logo?: Uint8Array | undefined; path?: string; niceness: number }

@@ -62,9 +62,9 @@ export const companyEvents = pgTable(
 export const merges = pgTable('merges', {
   id: id(),
   kind: text({ enum: JOURNAL_KINDS }).notNull(),
-  /** What was merged; null where nothing was. */
+  /** The merged one; null where nothing was merged. */
   source: uuid(),
-  /** What the rows refer to since. */
+  /** The one that the rows refer to since. */
   target: uuid().notNull(),
   by: formerPerson(),
   at: moment().notNull(),

@@ -80,7 +80,7 @@ export const supportUsers = pgTable(
     company: text().notNull().default(''),
     /** May enter the dashboard: a member of the team. */
     is_admin: boolean().notNull().default(false),
-    /** What a member of the team may do; without one, all (`roleOf` in server/team/members.ts). Null for customers. */
+    /** The rights of a member of the team; without one, all (`roleOf` in server/team/members.ts). Null for customers. */
     role: text({ enum: ROLES }),
     /** The reason why mail does not reach the address, a sentence: it bounced, or no mail program accepts it. Null otherwise. */
     mail_problem: text(),
@@ -218,7 +218,7 @@ export const tickets = pgTable(
     index('tickets_unread')
       .on(table.last_entry_at, table.id)
       .where(sql`${table.status} <> 'Resolved' and not ${table.spam} and not ${table.bulk}`),
-    /** How many a company waits for, counted in this index alone (server/companies/find-companies.ts). */
+    /** The open tickets of a company, counted in this index alone (server/companies/find-companies.ts). */
     index('tickets_company_open')
       .on(table.company_id)
       .where(sql`${table.company_id} is not null and ${table.status} <> 'Resolved' and not ${table.spam}`),

@@ -3,5 +3,5 @@ import { companyQuery } from './company-queries.ts'
 
 export function CompanyName({ id }: { id: string }) {
   const { data, isError } = useQuery(companyQuery(id))
-  return `: ${data?.name ?? (isError ? 'Not there anymore' : '…')}`
+  return `: ${data?.name ?? (isError ? 'No longer there' : '…')}`
 }
