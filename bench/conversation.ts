@@ -28,6 +28,7 @@ export async function bench(args: string[]): Promise<void> {
     const id = await writeLongTicket(client, join(installation.directory, 'attachments'))
     report(`A ticket of ${MESSAGES} messages and ${FILES} files among ${TICKETS}`, [
       ...(await measureRequests(product.url, client, id)),
+      ...(await measureMerge(product.url, client, id)),
       ...(await measureBetweenBrowsers(browser, product.url, client)),
     ])
     const title = `It in a browser, processor ${SLOWDOWN} × slower`
@@ -60,6 +61,35 @@ async function measureRequests(url: string, client: pg.Client, id: string): Prom
   const reference = { name: 'a bare query of the messages', values: bare! }
   const common = { atMost: 15, reference }
   return paths.map((path) => ({ ...common, name: `GET /api/tickets/{id}${path}`, values: taken[path]! }))
+}
+
+/** Times merging the ticket into another and undoing it, and the bare change of its messages in the same database. */
+async function measureMerge(url: string, client: pg.Client, id: string): Promise<Figure[]> {
+  const { post } = await signIn(url)
+  const into = (await client.query<{ id: string }>('select id from tickets where id <> $1 limit 1', [id])).rows[0]!.id
+  let merge = ''
+  const move = 'update ticket_responses set ticket_id = $2 where ticket_id = $1'
+  const { bare, merged, undone } = await alternate(
+    {
+      bare: async () => {
+        await client.query('begin')
+        const taken = await time(() => client.query(move, [id, into]))
+        await client.query('rollback')
+        return taken
+      },
+      merged: () =>
+        time(async () => {
+          merge = (await post<{ id: string }>(`/api/tickets/${id}/merge`, { into, confirm: true })).id
+        }),
+      undone: () => time(() => post(`/api/merges/${merge}/undo`, {})),
+    },
+    { rounds: 20, warmUp: 3 },
+  )
+  const reference = { name: 'a bare change of the messages', values: bare }
+  return [
+    { name: 'merging it into another ticket', values: merged, atMost: 300, reference },
+    { name: 'undoing that', values: undone, atMost: 300, reference },
+  ]
 }
 
 async function measureInBrowser(browser: Browser, url: string, ticketId: string): Promise<Figure[]> {

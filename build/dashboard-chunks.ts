@@ -11,8 +11,8 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 /** Parts with forms, and so with schemas. */
 const ACCOUNT = /\/app\/desk\/(?:settings|mail-settings|organisation|company)\//
 
-/** The page of companies, which shares much with an open ticket. */
-const COMPANIES = /\/app\/desk\/companies\//
+/** Parts that share much with an open ticket: the page of companies, two of its tabs, and the dialogs of merging. */
+const COMPANIES = /\/app\/desk\/(?:companies|merging|history\/history-tab|overview\/ticket-insights)/
 
 /** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =

@@ -67,6 +67,8 @@ export const companyDetail = z.strictObject({
   notes_at: z.nullable(timestamp),
   accounting_ref: z.string(),
   archived: z.boolean(),
+  /** The company it was merged into. */
+  merged_into: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   domains: z.array(z.strictObject({ domain: z.string(), sub_domains: z.boolean(), joins: z.boolean() })),
   sites: z.array(z.extend(site, { id: z.uuid() })),
   /** By name, 100 at most. */
@@ -237,19 +239,5 @@ export const decideCompanySuggestion = operation({
     ),
   /** `id` undoes what was accepted; null where nobody was added. */
   response: z.strictObject({ id: z.nullable(z.uuid()), people: z.int() }),
-  problems: [409],
-})
-
-export const undoMerge = operation({
-  id: 'undo-merge',
-  route: 'POST /api/merges/{id}/undo',
-  access: 'technician',
-  summary:
-    'Puts back what a merge, or an act on many people, has changed and nobody has changed since; what is kept is named.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: z.strictObject({
-    undone: z.int(),
-    kept: z.array(z.strictObject({ what: z.string(), reason: z.string() })),
-  }),
   problems: [409],
 })

@@ -64,6 +64,10 @@ export const getCustomerCard = operation({
     suggested: z.nullable(z.strictObject({ id: z.uuid(), name: z.string(), reason: z.enum(['domain', 'text']) })),
     vip: z.boolean(),
     sees_company: z.boolean(),
+    /** Records that were merged into this one, with what undoes it; by a manager. */
+    merged: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(), merge: z.uuid(), at: timestamp }),
+    ),
     /** Their tickets that are not resolved, the newest first, 20 at most, and how many there are. */
     open: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
     open_total: z.int(),

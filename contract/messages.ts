@@ -103,6 +103,8 @@ export const message = z.strictObject({
   attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
   deliveries: z.array(delivery),
   mail: z.nullable(mailFacts),
+  /** The ticket it was written on, before that was merged into this one. */
+  merged_from: z.nullable(z.strictObject({ ticket_id: z.int(), title: z.string() })),
 })
 export type Message = z.output<typeof message>
 
@@ -119,6 +121,8 @@ export const heldMail = z.strictObject({
 })
 export type HeldMail = z.output<typeof heldMail>
 
+const namedTicket = z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })
+
 const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }))
 
 export const listMessages = operation({
@@ -134,8 +138,12 @@ export const listMessages = operation({
     /** The reason why the requester cannot be mailed, in a sentence; null where none is known. */
     mail_problem: z.nullable(z.string()),
     /** An older ticket this one continues, and one it may belong to. */
-    linked: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
-    suggested: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
+    linked: z.nullable(namedTicket),
+    suggested: z.nullable(namedTicket),
+    /** Tickets that continue this one, or were split from it. */
+    links: z.array(namedTicket),
+    /** Tickets that were merged into this one; `merge` undoes it. */
+    merged: z.array(z.extend(namedTicket, { merge: z.uuid(), at: timestamp })),
   }),
 })
 

@@ -99,6 +99,8 @@ export const PROBLEM_TYPES = {
   confirmPassword: 'urn:problem:confirm-password',
   /** Another person owns the ticket, who is named in `assignee`. */
   taken: 'urn:problem:taken',
+  /** The two differ, as `asks` says: merged with `confirm: true`. */
+  confirmMerge: 'urn:problem:confirm-merge',
 } as const
 export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]
 
@@ -115,6 +117,8 @@ export const problem = z.strictObject({
   assignee: z.optional(z.strictObject({ id: z.uuid(), name: z.string() })),
   /** The company that has the name or the domain. */
   company: z.optional(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** Sentences about what is at stake. */
+  asks: z.optional(z.array(z.string())),
 })
 export type Problem = z.output<typeof problem>
 

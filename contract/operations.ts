@@ -18,6 +18,7 @@ import * as macros from './macros.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as mailTexts from './mail-texts.ts'
 import * as mails from './mails.ts'
+import * as merging from './merging.ts'
 import * as messages from './messages.ts'
 import * as newTicket from './new-ticket.ts'
 import * as notices from './notices.ts'
@@ -54,6 +55,7 @@ const modules: object[] = [
   mailSettings,
   mailTexts,
   mails,
+  merging,
   messages,
   newTicket,
   notices,

@@ -133,6 +133,10 @@ export const ticketDetail = z.extend(ticketWithContext, {
     z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
   ),
   followers: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** The number of the ticket it was merged into. */
+  merged_into: z.nullable(z.int()),
+  /** Tickets that name it in `linked_ticket_id`. */
+  links: z.array(z.uuid()),
 })
 export type TicketDetail = z.output<typeof ticketDetail>
 export type Analysis = z.output<typeof analysis>

@@ -62,6 +62,9 @@ export const TICKET_EVENT_KINDS = [
   'spam_changed',
   'company_changed',
   'private_changed',
+  'merged',
+  'merge_undone',
+  'split',
 ] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 
@@ -76,6 +79,9 @@ export const PAGE_EVENT_KINDS = [
   'participants_changed',
   'requester_changed',
   'rated',
+  'merged',
+  'merge_undone',
+  'split',
 ] as const satisfies (typeof TICKET_EVENT_KINDS)[number][]
 
 /** Kinds of entries of a ticket's conversation (docs/reference.md, Messages). */
@@ -141,12 +147,14 @@ export const COMPANY_EVENT_KINDS = [
   'person_removed',
   'people_added',
   'people_added_undone',
+  'merged',
+  'merge_undone',
   'right_given',
   'right_taken',
 ] as const
 
 /** Acts on many rows that can be undone. */
-export const JOURNAL_KINDS = ['people_added'] as const
+export const JOURNAL_KINDS = ['people_added', 'customers', 'companies', 'tickets'] as const
 
 /** The boxes a technician writes in. */
 export const DRAFT_KINDS = ['answer', 'note'] as const

@@ -3,6 +3,14 @@ import { openEventStream } from '#app/lib/event-stream.ts'
 import { readDocument } from '#app/lib/read-document.ts'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 
+/** Opens the ticket that another was merged into, with what has been typed on that one's page. */
+async function leadTo(number: string, from: number) {
+  const { patchFormDraft, readFormDraft } = await import('#app/lib/drafts/form-draft.ts')
+  const typed = readFormDraft(`ticket-answer-${from}`)
+  if (typed.values) patchFormDraft(`ticket-answer-${number}`, typed)
+  location.replace(`/t/${number}`)
+}
+
 /**
  * Replaces changed parts (`data-part`) by those of a fresh copy of the page, lists item by item (`data-id`), except a part in which
  * something has been typed; the focus stays. Returns the authors of new messages of the team.
@@ -174,6 +182,7 @@ class TicketLive extends HTMLElement {
       if (!page) return
       const fresh = page.querySelector<HTMLElement>('ticket-live')
       if (!fresh) return this.#showStopped(page.querySelector('input[name="code"]') ? 'code' : 'gone')
+      if (fresh.dataset['number'] !== this.dataset['number']) return leadTo(fresh.dataset['number']!, this.#number)
       if (this.#isStopped) this.#showStopped(undefined)
       this.dataset['now'] = fresh.dataset['now']
       const status = this.#statusButton()

@@ -5,7 +5,7 @@ import { noteLoaded, noteServerTime } from './clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
 /** `challenge` is the proof of work to solve, `assignee` the owner of a ticket that cannot be taken; `retryAfter` in seconds. */
-type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee'> & { retryAfter?: number | undefined }
+type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee' | 'asks'> & { retryAfter?: number | undefined }
 
 /** A failed call. `message` is the server's sentence, or empty if there was no response. */
 export class ApiError extends Error {
@@ -78,11 +78,12 @@ function failUnanswered(error: unknown, signal: AbortSignal | undefined): never 
 /** Creates the error of a failed response; `retryAfter` is its header. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
-  const { detail, message = '', errors, type, challenge, assignee } = problem
+  const { detail, message = '', errors, type, challenge, assignee, asks } = problem
   return new ApiError(status, detail ?? message, errors, {
     type,
     challenge,
     assignee,
+    asks,
     retryAfter: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
   })
 }

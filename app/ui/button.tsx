@@ -45,6 +45,9 @@ export const SecondaryButton = (props: ComponentProps<typeof Button>) => (
   <Button variant="outline" size="compact" {...props} />
 )
 
+/** A button that reads as text. */
+export const LinkButton = (props: ComponentProps<'button'>) => <button type="button" className="link" {...props} />
+
 export function ButtonLink({
   variant = 'primary',
   size = 'regular',

@@ -49,6 +49,8 @@ function describeTable(name: string, table: string, columns: string[], key: PgCo
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to order a backup by.`)
   // The same order in every database, whatever its collation.
   const order = key.map((column) => `r.${quoted(column.name)}${column.getSQLType() === 'text' ? ' collate "C"' : ''}`)
+  // What was merged comes after what it was merged into, which a row refers to when it is restored.
+  if (columns.includes('merged_into')) order.unshift('r.merged_into is not null')
   const names = columns.map(quoted).join(', ')
   return {
     name,

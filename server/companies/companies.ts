@@ -9,19 +9,30 @@ import { AppError, invalidField, notFound } from '../platform/errors.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import { companies, companySites } from '../schema/schema.ts'
 import { type CompanyEvent, recordCompanyEvents } from './company-history.ts'
-import { readCompany } from './read-company.ts'
+import { readCompany, readTarget } from './read-company.ts'
 
-/** Locks a company against other changes of it; rows that refer to it can still be written. Throws `not-found`. */
+/** Locks a company against other changes of it; rows that refer to it can still be written. Throws `not-found`, and `conflict` for a merged one. */
 export async function lockCompany(tx: Transaction, id: string) {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update')
-  return company ?? Promise.reject(notFound())
+  if (!company) throw notFound()
+  await refuseMerged(tx, company)
+  return company
 }
 
-/** Reads a company that people are put into, which is not archived meanwhile. Throws `invalid-input`. */
-export async function lockOpenCompany(tx: Transaction, id: string) {
+/** Throws `conflict` with the company that a merged one has become. */
+export async function refuseMerged(tx: Transaction, company: Company): Promise<void> {
+  const target = await readTarget(tx, company.id)
+  if (target)
+    throw new AppError('conflict', `${company.name} has been merged into ${target.name}.`, [], { company: target })
+}
+
+/** Reads a company that people or tickets are put into, which is not archived or merged meanwhile. Throws `invalid-input` at `path`. */
+export async function lockOpenCompany(tx: Transaction, id: string, path = 'company_id') {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('share')
-  if (!company) throw invalidField('company_id', 'This company no longer exists')
-  if (company.archived_at) throw invalidField('company_id', `${company.name} is archived. A manager can restore it`)
+  if (!company) throw invalidField(path, 'This company no longer exists')
+  if (company.archived_at) throw invalidField(path, `${company.name} is archived. A manager can restore it`)
+  const target = await readTarget(tx, company.id)
+  if (target) throw invalidField(path, `${company.name} has been merged into ${target.name}. Choose that`)
   return company
 }
 
@@ -42,8 +53,10 @@ async function takeName(tx: Transaction, name: string, id?: string): Promise<str
   await lockText(tx, key)
   const isTaken = and(eq(companies.name_key, key), id === undefined ? undefined : ne(companies.id, id))
   const [owner] = await tx.select().from(companies).where(isTaken)
-  const archived = owner?.archived_at ? ', and is archived' : ''
-  return owner ? refuse(owner, 'name', `${owner.name} has this name already${archived}`) : key
+  if (!owner) return key
+  const target = await readTarget(tx, owner.id)
+  const more = target ? `, and has been merged into ${target.name}` : owner.archived_at ? ', and is archived' : ''
+  return refuse(target ?? owner, 'name', `${owner.name} has this name already${more}`)
 }
 
 /** Gives these tickets to a company, or to none, and records it in their histories; returns those that were another's. */

@@ -40,8 +40,11 @@ const WORDS: Record<Kind, (to: string, from: string | null) => string> = {
   people_added_undone: (to) => `took ${people(to)} out again with Undo`,
   right_given: (to) => `let ${to} see the company’s tickets`,
   right_taken: (to) => `no longer lets ${to} see the company’s tickets`,
+  merged: (to) => `merged ${to}`,
+  merge_undone: (to) => `undid merging ${to}`,
 }
 const NAMES_PERSON: readonly Kind[] = ['person_added', 'person_removed', 'right_given', 'right_taken']
+const UNDOABLE: readonly Kind[] = ['people_added', 'merged']
 const MAX_EVENTS = 50
 
 /** Reads the last events of a company in words, with people's current names; with the journal where the caller may undo it. */
@@ -51,7 +54,7 @@ export async function readCompanyHistory(db: Database, id: string, caller: Actor
   const personOf = ({ kind, to_value, from_value }: (typeof events)[number]) =>
     NAMES_PERSON.includes(kind) ? (to_value ?? from_value ?? '') : undefined
   const ids = events.flatMap((event) => [event.actor_id, personOf(event)]).filter((each) => typeof each === 'string')
-  const acts = events.flatMap(({ kind, from_value }) => (kind === 'people_added' && from_value ? [from_value] : []))
+  const acts = events.flatMap(({ kind, from_value }) => (UNDOABLE.includes(kind) && from_value ? [from_value] : []))
   const found = await db.select(personColumns).from(supportUsers).where(inArray(supportUsers.id, ids))
   const journals = await db.select().from(merges).where(inArray(merges.id, acts))
   const names = new Map(found.map((person) => [person.id, nameOrAddress(person)]))
@@ -63,7 +66,7 @@ export async function readCompanyHistory(db: Database, id: string, caller: Actor
       at: event.created_at.toISOString(),
       by: names.get(event.actor_id ?? '') ?? null,
       words: WORDS[event.kind](to, event.from_value),
-      journal: undoable.find((act) => act === event.from_value) ?? null,
+      journal: (UNDOABLE.includes(event.kind) && undoable.find((act) => act === event.from_value)) || null,
     }
   })
 }

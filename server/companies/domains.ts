@@ -62,7 +62,7 @@ function writesFrom(domain: string, withSubDomains: boolean): SQL {
 
 /** SQL: customers without a company, of whom nobody has said that they do not belong to this one, or to any. */
 export const isOutside = (companyId?: string): SQL => sql`
-  ${supportUsers.company_id} is null and not ${supportUsers.is_admin} and not exists (
+  ${supportUsers.company_id} is null and not ${supportUsers.is_admin} and ${supportUsers.merged_into} is null and not exists (
     select from ${dismissedSuggestions}
     where person_id = ${supportUsers.id} and ${dismissedSuggestions.company_id} = coalesce(${companyId ?? null}, ${dismissedSuggestions.company_id})
   )`

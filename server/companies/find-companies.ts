@@ -20,8 +20,8 @@ function ofPeople(search: string): SQL {
   const query = words.map((word) => queryOfWord(word)).join(' & ')
   // The index also has the words of the company that a form named.
   const named = sql`ticket_list_plain(first_name || ' ' || last_name || ' ' || coalesce(email, ''))`
-  return sql`select company_id from (
-      select company_id, first_name, last_name, email from support_users
+  return sql`select coalesce((select company_id from support_users p where p.id = found.merged_into), company_id) from (
+      select company_id, merged_into, first_name, last_name, email from support_users
       where ticket_list_message_words(${sql.raw(CUSTOMER_NAMES)}) @@ ticket_list_key(${query})::tsquery and company_id is not null
       limit ${MAX_PEOPLE}
     ) found where ${and(...words.map((word) => sql`${named} like ${plain(word)}`))}`
@@ -29,6 +29,7 @@ function ofPeople(search: string): SQL {
 
 const matches = (search: string): SQL => sql`(
   ticket_list_plain(name) like ${plain(search)}
+  or id in (select merged_into from companies where merged_into is not null and ticket_list_plain(name) like ${plain(search)})
   or id in (select company_id from company_domains where domain like ${`%${escaped(search.toLowerCase())}%`})
   or id in (${ofPeople(search)}))`
 
@@ -37,7 +38,7 @@ const COUNTS = {
   name: sql`select null::uuid as company_id, 0 as value`,
   open: sql`select company_id, count(*)::int as value from tickets
     where company_id is not null and status <> 'Resolved' and not spam group by company_id`,
-  people: sql`select company_id, count(*)::int as value from support_users where company_id is not null group by company_id`,
+  people: sql`select company_id, count(*)::int as value from support_users where company_id is not null and merged_into is null group by company_id`,
 }
 
 /** The sorted value and the key of the last company of a page. */
@@ -60,6 +61,7 @@ export async function listCompanies({ db }: Pick<Context, 'db'>, input: Parsed<t
   const conditions = and(
     search.trim() === '' ? undefined : matches(search.trim()),
     plan && (plan === 'none' ? sql`plan is null` : sql`plan = ${plan}`),
+    sql`merged_into is null`,
     archived === 'true' ? sql`archived_at is not null` : sql`archived_at is null`,
   )
   const { rows } = await db.execute<{ total: number; companies: Row[] }>(sql`
@@ -69,9 +71,9 @@ export async function listCompanies({ db }: Pick<Context, 'db'>, input: Parsed<t
       where ${conditions}
     ), listed as (
       select matching.*,
-        (select count(*)::int from support_users where company_id = matching.id) as people,
+        (select count(*)::int from support_users where company_id = matching.id and merged_into is null) as people,
         (select count(*)::int from tickets where company_id = matching.id and status <> 'Resolved' and not spam) as open,
-        exists (select from support_users where company_id = matching.id and vip) as vip
+        exists (select from support_users where company_id = matching.id and vip and merged_into is null) as vip
       from matching where ${cursor === undefined ? sql`true` : readCursor(cursor)}
       order by -value, name_key limit ${limit + 1}
     )

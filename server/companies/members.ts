@@ -1,17 +1,26 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { companyNameKey, type CompanySuggestion } from '#contract/companies.ts'
 import type * as contract from '#contract/companies.ts'
 import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
-import { nameOrAddress, personColumns } from '../people/ensure-person.ts'
+import { nameOrAddress, recordColumns, refuseMergedPerson } from '../people/ensure-person.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
-import { backwardDomain, companies, companyDomains, dismissedSuggestions, supportUsers } from '../schema/schema.ts'
+import {
+  backwardDomain,
+  companies,
+  companyDomains,
+  dismissedSuggestions,
+  supportUsers,
+  tickets as ticketTable,
+} from '../schema/schema.ts'
 import { type Company, lockCompany, lockOpenCompany, moveTickets } from './companies.ts'
 import { type CompanyEvent, recordCompanyEvents } from './company-history.ts'
+import { readTarget } from './read-company.ts'
 import { domainsAbove, findDomainOf, isOutside, loadSharedDomains } from './domains.ts'
-import { recordMerge } from './journal.ts'
+import { type Undoing, noteRows, recordMerge } from '../merging/journal.ts'
 
 const WHICH = { open: sql`status <> 'Resolved'`, all: sql`true`, none: sql`false` }
 
@@ -25,9 +34,10 @@ export async function moveCustomer(ctx: Context, input: Parsed<typeof contract.m
   return ctx.transact(async (tx) => {
     const { is_admin, company_id: from, sees_company: sees } = supportUsers
     const isPerson = eq(supportUsers.id, id)
-    const columns = { ...personColumns, is_admin, from, sees }
+    const columns = { ...recordColumns, is_admin, from, sees }
     const [person] = await tx.select(columns).from(supportUsers).where(isPerson).for('no key update')
     if (!person) throw notFound()
+    await refuseMergedPerson(tx, person)
     if (person.is_admin)
       throw new AppError('conflict', `${nameOrAddress(person)} is a member of the team, and so of no company.`)
     const isMoving = person.from !== company_id
@@ -59,13 +69,14 @@ export async function findSuggestion(
 ): Promise<(Company & { reason: 'domain' | 'text' }) | null> {
   const byDomain = (await findDomainOf(db, email))?.company
   const isNamed = and(eq(companies.name_key, companyNameKey(company)), isNull(companies.archived_at))
-  const [byText] = await db.select({ id: companies.id, name: companies.name }).from(companies).where(isNamed)
+  const [named] = await db.select().from(companies).where(isNamed)
+  const byText = named && ((await readTarget(db, named.id)) ?? named)
   for (const [found, reason] of [
     [byDomain, 'domain'],
     [byText, 'text'],
   ] as const)
     if (found && (await db.$count(supportUsers, and(eq(supportUsers.id, id), isOutside(found.id)))) > 0)
-      return { ...found, reason }
+      return { id: found.id, name: found.name, reason }
   return null
 }
 
@@ -77,7 +88,7 @@ export async function joinByDomain(tx: Transaction, personId: string, email: str
   const found = await findDomainOf(tx, email)
   if (!found?.joins) return
   const company_id = found.company.id
-  const mayJoin = and(eq(supportUsers.id, personId), isOutside(company_id))
+  const mayJoin = and(eq(supportUsers.id, personId), eq(supportUsers.email, email), isOutside(company_id))
   const [joined] = await tx.update(supportUsers).set({ company_id }).where(mayJoin).returning({ id: supportUsers.id })
   if (!joined) return
   const event = { kind: 'person_added', from_value: found.domain, to_value: personId } as const
@@ -104,10 +115,14 @@ async function groupPeople(db: Database | Transaction, reason: Group['reason']):
     .groupBy(column)
     .orderBy(sql`count(*) desc`)
     .limit(MAX_VALUES)
-  const { id, name, archived_at, name_key } = companies
+  const target = alias(companies, 'target')
+  const { id, name, archived_at } = target
   const { domain, sub_domains, company_id } = companyDomains
-  const columns = { id, name, archived_at, name_key, domain, sub_domains }
-  const rows = await db.select(columns).from(companies).leftJoin(companyDomains, eq(company_id, id))
+  const rows = await db
+    .select({ id, name, archived_at, name_key: companies.name_key, domain, sub_domains })
+    .from(companies)
+    .innerJoin(target, sql`${id} = coalesce(${companies.merged_into}, ${companies.id})`)
+    .leftJoin(companyDomains, eq(company_id, companies.id))
   const known = new Map(rows.map((row) => [reason === 'domain' ? row.domain : row.name_key, row]))
   const isShared = reason === 'domain' ? await loadSharedDomains() : (key: string) => key === ''
   const groups = new Map<string, Group>()
@@ -178,7 +193,7 @@ export async function decideSuggestion(
   return ctx.transact((tx) =>
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
       const company = await lockOpenCompany(tx, company_id)
-      const meant = and(await isMeant(tx, input), sql`not ${supportUsers.is_admin}`)
+      const meant = and(await isMeant(tx, input), sql`not ${supportUsers.is_admin}`, isNull(supportUsers.merged_into))
       if (!accept) {
         const { rowCount } = await tx.execute(sql`
           insert into dismissed_suggestions select ${supportUsers.id}, ${company_id} from ${supportUsers} where ${meant}
@@ -191,14 +206,44 @@ export async function decideSuggestion(
       const ids = added.map((person) => person.id)
       const theirs = sql`user_id = any(${sql.param(ids)}::uuid[]) and status <> 'Resolved' and company_id is null`
       const tickets = await moveTickets(tx, theirs, company, actor.id, now)
-      const place = { column: 'company_id', before: null }
-      const id = await recordMerge(tx, { kind: 'people_added', target: company_id, by: actor.id, at: now }, [
-        ...ids.map((row) => ({ ...place, table: 'support_users', row })),
-        ...tickets.map(({ id: row }) => ({ ...place, table: 'tickets', row })),
-      ])
+      const id = await recordMerge(tx, { kind: 'people_added', target: company_id, by: actor.id, at: now })
+      const change = { before: null, after: company_id }
+      await noteRows(tx, id, supportUsers.company_id, ids, change)
+      await noteRows(
+        tx,
+        id,
+        ticketTable.company_id,
+        tickets.map((ticket) => ticket.id),
+        change,
+      )
       const event = { kind: 'people_added', from_value: id, to_value: String(ids.length) } as const
       await recordCompanyEvents(tx, common, [event])
       return { id, people: ids.length }
     }),
   )
+}
+
+/** Takes people out of the company again, and the tickets that came with them; notes why others are kept. */
+export async function undoPeopleAdded({ tx, merge: { id, target }, actor, now }: Undoing): Promise<void> {
+  const acted = (table: string) => sql`(
+    select "row"::uuid from merge_rows where merge_id = ${id} and "table" = ${table} and "column" = 'company_id'
+  )`
+  const { rowCount } = await tx.execute(sql`
+    update support_users set company_id = null where company_id = ${target} and id in ${acted('support_users')} and not sees_company`)
+  const isMembers = sql`exists (select from support_users where support_users.id = user_id and company_id = ${target})`
+  const which = sql`company_id = ${target} and id in ${acted('tickets')} and not ${isMembers}`
+  await moveTickets(tx, which, null, actor.id, now)
+  for (const table of ['support_users', 'tickets'])
+    await tx.execute(sql`
+      update merge_rows set kept = case when t.company_id = ${target} then 'may see the company’s tickets now'
+        else 'belongs to ' || name || ' now' end
+      from ${sql.identifier(table)} t join companies on companies.id = t.company_id
+      where merge_id = ${id} and "table" = ${table} and t.id = "row"::uuid
+        and not exists (
+          -- Tickets of people who are kept go without saying.
+          select from merge_rows person where person.merge_id = ${id} and person.kept is not null
+            and person."row" = (to_jsonb(t) ->> 'user_id')
+        )`)
+  const event = { kind: 'people_added_undone', from_value: id, to_value: String(rowCount) } as const
+  await recordCompanyEvents(tx, { company_id: target, actor_id: actor.id, created_at: now }, [event])
 }

@@ -1,14 +1,24 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyDetail } from '#contract/companies.ts'
 import type { Actor, Context } from '../context.ts'
 import { nameOrAddress, personColumns } from '../people/ensure-person.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { notFound } from '../platform/errors.ts'
-import { companies, companyDomains, companySites, supportUsers, tickets } from '../schema/schema.ts'
+import { isListed, companies, companyDomains, companySites, supportUsers, tickets } from '../schema/schema.ts'
 import { readName } from '../team/members.ts'
 import { readCompanyHistory } from './company-history.ts'
 
 const MAX_PEOPLE = 100
-const isOpen = and(ne(tickets.status, 'Resolved'), eq(tickets.spam, false))!
+const isMember = (id: string) => and(eq(supportUsers.company_id, id), isNull(supportUsers.merged_into))
+const isOpen = and(ne(tickets.status, 'Resolved'), isListed)!
+
+/** Reads what a company has been merged into. */
+export async function readTarget(db: Database | Transaction, source: string) {
+  const { id, name } = companies
+  const led = db.select({ into: companies.merged_into }).from(companies).where(eq(id, source))
+  const [target] = await db.select({ id, name }).from(companies).where(inArray(id, led))
+  return target ?? null
+}
 
 /** Reads a company with domains, places, the first 100 people, counts and history. Throws `not-found`. */
 export async function readCompany(
@@ -32,6 +42,7 @@ export async function readCompany(
     notes,
     accounting_ref,
     archived: archived_at !== null,
+    merged_into: await readTarget(db, id),
     plan_since: plan_since?.toISOString() ?? null,
     notes_by: await readName(db, company.notes_by),
     notes_at: notes_at?.toISOString() ?? null,
@@ -40,8 +51,8 @@ export async function readCompany(
     sites: await sites.where(eq(companySites.company_id, id)).orderBy(asc(site), asc(siteId)),
     people: await readPeople(db, id),
     counts: {
-      people: await db.$count(supportUsers, eq(supportUsers.company_id, id)),
-      tickets: await db.$count(tickets, and(ofCompany, eq(tickets.spam, false))),
+      people: await db.$count(supportUsers, isMember(id)),
+      tickets: await db.$count(tickets, and(ofCompany, isListed)),
       open: await db.$count(tickets, and(ofCompany, isOpen)),
     },
     events: await readCompanyHistory(db, id, actor),
@@ -55,7 +66,7 @@ async function readPeople(db: Context['db'], companyId: string): Promise<Company
   const rows = await db
     .select({ ...personColumns, phone, vip, sees_company, open })
     .from(supportUsers)
-    .where(eq(supportUsers.company_id, companyId))
+    .where(isMember(companyId))
     .orderBy(sql`lower(btrim(${first_name} || ' ' || ${last_name}))`, asc(supportUsers.id))
     .limit(MAX_PEOPLE)
   return rows.map(({ first_name: first, last_name: last, ...person }) => {

@@ -3,7 +3,7 @@ import type { Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { mailDeliveries, supportUsers, ticketParticipants } from '../schema/schema.ts'
+import { emailOf, mailDeliveries, supportUsers, ticketParticipants } from '../schema/schema.ts'
 import { recordEvent } from '../tickets/history.ts'
 import { setStatus } from '../tickets/ticket-fields.ts'
 import type { LockedTicket } from '../tickets/ticket-lock.ts'
@@ -63,7 +63,7 @@ export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, ch
     .from(ticketParticipants)
     .where(eq(ticketParticipants.ticket_id, ticket.id))
   const people = await tx
-    .select({ id: supportUsers.id, email: sql<string>`coalesce(${supportUsers.email}, ${NO_ADDRESS})` })
+    .select({ id: supportUsers.id, email: sql<string>`coalesce(nullif(${emailOf()}, ''), ${NO_ADDRESS})` })
     .from(supportUsers)
     .where(or(eq(supportUsers.id, ticket.user_id ?? sql`null`), inArray(supportUsers.id, participants)))
     .orderBy(asc(supportUsers.email))

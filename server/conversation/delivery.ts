@@ -58,7 +58,7 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
     .from(mailDeliveries)
     .where(eq(mailDeliveries.id, id))
   if (!found) return
-  await lockTicket(tx, found.ticket_id)
+  await lockTicket(tx, found.ticket_id, { follows: true })
   const [delivery] = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.id, id)).for('update')
   if (!delivery?.address) return
   const { state, saved = false, code = null, words = null } = outcome

@@ -148,7 +148,8 @@ export async function saveDraft(
 ) {
   const box: Box = { user_id: actor.id, ticket_id: input.id, kind: input.kind }
   return ctx.transact(async (tx) => {
-    await lockTicket(tx, box.ticket_id)
+    // Of a ticket that was merged while somebody wrote: nothing typed is lost.
+    box.ticket_id = (await lockTicket(tx, box.ticket_id, { follows: true })).id
     const before = await findDraft(tx, box)
     let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
     const isEmpty = input.message.trim() === '' && files.length === 0

@@ -27,7 +27,7 @@ export async function lockHeldAnswer(tx: Transaction, id: string): Promise<HeldA
  */
 export async function lockOwnHeldAnswer(tx: Transaction, id: string, actor: Actor) {
   const [found] = await tx.select({ ticket_id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.id, id))
-  const ticket = found && (await lockTicket(tx, found.ticket_id))
+  const ticket = found && (await lockTicket(tx, found.ticket_id, { follows: true }))
   const held = found && (await lockHeldAnswer(tx, id))
   if (!ticket || !held) throw await whyNotHeld(tx, id, actor)
   if (held.user_id !== actor.id && (await isAdmin(tx, held.user_id))) throw othersAnswer()
@@ -145,6 +145,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
     attachments: answer.files.flatMap((id) => files.get(id) ?? []),
     deliveries: [],
     mail: null,
+    merged_from: null,
   }))
 }
 

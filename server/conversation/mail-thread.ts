@@ -2,7 +2,7 @@ import { site } from '#site'
 import { truncate } from '#contract/truncate.ts'
 import type { MessageChannel } from '#contract/vocabulary.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
-import { fullName } from '../people/ensure-person.ts'
+import { fullName, leadsTo } from '../people/ensure-person.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
@@ -18,6 +18,9 @@ export type EarlierMessage = {
   message: string
   created_at: Date
   recipients: ReadonlySet<string> | null
+  /** The ticket it was written on, before that was merged into this one, and that one's requester. */
+  merged_from: string | null
+  merged_of: string | null
 }
 type Ticket = {
   user_id: string | null
@@ -38,11 +41,13 @@ const formatDate = (date: Date) =>
  * it nor the reply to it. `earlier` has answers and customers' messages only, oldest first.
  */
 export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[], recipientId: string): Quotation[] {
-  const isMailedTo = ({ recipients }: EarlierMessage) =>
-    recipients === null ? recipientId === ticket.user_id : recipients.has(recipientId)
+  const isMailedTo = ({ recipients, merged_from, merged_of }: EarlierMessage) =>
+    recipients === null ? recipientId === (merged_from ? merged_of : ticket.user_id) : recipients.has(recipientId)
   const isVisible = (message: EarlierMessage, place: number): boolean => {
     if (message.kind === 'answer') return isMailedTo(message)
-    const answered = earlier.slice(0, place).findLast(({ kind }) => kind === 'answer')
+    const answered = earlier
+      .slice(0, place)
+      .findLast(({ kind, merged_from }) => kind === 'answer' && merged_from === message.merged_from)
     return (message.user_id !== null && message.user_id === recipientId) || !answered || isMailedTo(answered)
   }
   const visible = earlier.filter(isVisible)
@@ -84,7 +89,7 @@ const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 export async function readOpeningMail({ db }: { db: Database | Transaction }, ticketId: string) {
   const { id, message_id, subject, from_address, sender_check, ticket_id, opened_ticket } = inboundMails
   const [mail] = await db
-    .select({ id, message_id, subject, from_address, sender_check })
+    .select({ id, message_id, subject, from_address: leadsTo(from_address), sender_check })
     .from(inboundMails)
     .where(and(eq(ticket_id, ticketId), eq(opened_ticket, true)))
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type * as messagesContract from '#contract/messages.ts'
 import type { Actor, Context } from '../context.ts'
@@ -12,7 +12,10 @@ import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/clas
 import { ensurePerson, fullName, nameOrAddress, personColumns } from '../people/ensure-person.ts'
 import { readName } from '../team/members.ts'
 
-const MAX_PARTICIPANTS = 10
+export const MAX_PARTICIPANTS = 10
+
+/** SQL: whether a participant is not the requester, as one that a merge has made both of is. */
+export const isNotRequester = sql`${ticketParticipants.user_id} is distinct from ${tickets.user_id}`
 
 /** Lists the participants of a ticket in the order they were added. */
 export async function listParticipants(db: Database | Transaction, ticketId: string) {
@@ -20,7 +23,8 @@ export async function listParticipants(db: Database | Transaction, ticketId: str
     .select(personColumns)
     .from(ticketParticipants)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
-    .where(eq(ticketParticipants.ticket_id, ticketId))
+    .innerJoin(tickets, eq(tickets.id, ticketParticipants.ticket_id))
+    .where(and(eq(ticketParticipants.ticket_id, ticketId), isNotRequester))
     .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
   return people.map((person) => ({ id: person.id, name: fullName(person), email: person.email }))
 }
@@ -56,6 +60,7 @@ export async function addParticipant(
     const person = await ensurePerson(tx, { address, name }, now)
     if (person.id === ticket.user_id)
       throw new AppError('conflict', `${address} is the requester and gets every answer already.`)
+    if (before.some((known) => known.id === person.id)) return before
     await tx.insert(ticketParticipants).values({ ticket_id: id, user_id: person.id, created_at: now })
     const after = await listParticipants(tx, id)
     await record(tx, id, { actor, before, after, now })

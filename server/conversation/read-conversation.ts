@@ -62,6 +62,10 @@ const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
     ? { ...mail, forwarded_from: null }
     : mail
 
+type NamedTicket = { id: string; ticket_id: number; title: string }
+const namedTickets = (more: SQL) => sql`select coalesce(json_agg(
+  json_build_object('id', named.id, 'ticket_id', named.ticket_id, 'title', named.title${more}) order by named.ticket_id), '[]') from tickets named`
+
 const selectTicket = (db: Database, id: string) =>
   db
     .select({
@@ -69,6 +73,14 @@ const selectTicket = (db: Database, id: string) =>
       requester_email: supportUsers.email,
       linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
       suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
+      links: sql<
+        NamedTicket[]
+      >`(${namedTickets(sql``)} where named.linked_ticket_id = ${tickets.id} and named.merged_into is null)`,
+      merged: sql<
+        (NamedTicket & { merge: string; at: string })[]
+      >`(${namedTickets(sql`, 'merge', merges.id, 'at', to_char(merges.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}
+        join merges on merges.source = named.id and merges.kind = 'tickets' and merges.undone_at is null
+        where merges.target = ${tickets.id})`,
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))

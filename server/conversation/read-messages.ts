@@ -1,4 +1,5 @@
-import { and, eq, ne, type SQL, asc, inArray } from 'drizzle-orm'
+import { and, eq, ne, type SQL, asc, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MailFacts } from '#contract/messages.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
@@ -104,11 +105,15 @@ export async function readMessage(ctx: LinkContext, db: Database | Transaction, 
   return message
 }
 
+type Origin = { ticket_id: number; title: string } | null
+const originOf = (id: PgColumn) => sql<Origin>`case when ${id} is not null then (
+  select json_build_object('ticket_id', merged.ticket_id, 'title', merged.title) from tickets merged where merged.id = ${id}) end`
+
 /** Reads a ticket's messages as they are stored, oldest first; `matching` leaves only some of them. */
 export function selectMessages(db: Database | Transaction, ticketId: string, matching?: SQL) {
-  const { id, user_id, message, kind, channel, full_text, created_at, ticket_id } = ticketResponses
+  const { id, user_id, message, kind, channel, full_text, created_at, ticket_id, merged_from } = ticketResponses
   return db
-    .select({ id, user_id, message, kind, channel, full_text, created_at })
+    .select({ id, user_id, message, kind, channel, full_text, created_at, merged_from: originOf(merged_from) })
     .from(ticketResponses)
     .where(and(eq(ticket_id, ticketId), matching))
     .orderBy(asc(created_at), asc(id))

@@ -101,7 +101,7 @@ export async function releaseDueAnswers(ctx: Context): Promise<void> {
 
 function releaseIfDue(ctx: Context, { id, ticket_id }: { id: string; ticket_id: string }): Promise<void> {
   return ctx.transact(async (tx, enqueue) => {
-    const ticket = await lockTicket(tx, ticket_id)
+    const ticket = await lockTicket(tx, ticket_id, { follows: true })
     const held = await lockHeldAnswer(tx, id)
     const now = ctx.now()
     // Mailed by another process, taken back, or stopped meanwhile.

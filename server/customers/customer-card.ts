@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { isListed, companies, merges, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as customersContract from '#contract/customers.ts'
@@ -54,14 +54,7 @@ async function readResolvedTickets(db: Database, userId: string) {
     .select({ ...line, resolved_at: tickets.resolved_at, message: fix.message })
     .from(tickets)
     .leftJoinLateral(fix, sql`true`)
-    .where(
-      and(
-        eq(tickets.user_id, userId),
-        eq(tickets.status, 'Resolved'),
-        eq(tickets.spam, false),
-        isNotNull(tickets.resolved_at),
-      ),
-    )
+    .where(and(eq(tickets.user_id, userId), eq(tickets.status, 'Resolved'), isListed, isNotNull(tickets.resolved_at)))
     .orderBy(desc(tickets.resolved_at), desc(tickets.ticket_id))
     .limit(MAX_RESOLVED)
   return rows.map(({ message, created_at, resolved_at, ...ticket }) => ({
@@ -84,11 +77,29 @@ async function readClient(db: Database, id: string) {
   return { ...client, archived: archivedAt !== null, open }
 }
 
+/** Reads the records that were merged into a person, the last first. */
+async function readMerged(db: Database, id: string) {
+  const rows = await db
+    .select({ ...personColumns, merge: merges.id, at: merges.at })
+    .from(supportUsers)
+    .innerJoin(merges, and(eq(merges.source, supportUsers.id), isNull(merges.undone_at)))
+    .where(eq(supportUsers.merged_into, id))
+    .orderBy(desc(merges.sequence))
+  return rows.map(({ first_name, last_name, at, ...record }) => ({
+    ...record,
+    name: fullName({ first_name, last_name }),
+    at: at.toISOString(),
+  }))
+}
+
 /** Returns a customer with their company, or one that they may belong to, open tickets, the last five resolved ones and the team’s notes. Throws `not-found`. */
 export async function getCustomerCard(
   { db }: Pick<Context, 'db'>,
-  id: string,
+  given: string,
 ): Promise<ResponseBody<typeof customersContract.getCustomerCard>> {
+  const isGiven = eq(supportUsers.id, given)
+  const [record] = await db.select({ into: supportUsers.merged_into }).from(supportUsers).where(isGiven)
+  const id = record?.into ?? given
   const author = alias(supportUsers, 'author')
   const [[person], open, resolved] = await Promise.all([
     db
@@ -119,6 +130,7 @@ export async function getCustomerCard(
     name: fullName({ first_name, last_name }),
     member_of,
     suggested,
+    merged: await readMerged(db, id),
     notes_by: by && fullName(by),
     notes_at: notes_at?.toISOString() ?? null,
     ...open,

@@ -15,6 +15,7 @@ import {
   ticketEvents,
 } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
+import { isNotRequester } from '../conversation/participants.ts'
 import { isWrittenByRequester } from '../conversation/mail-thread.ts'
 import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
@@ -24,7 +25,7 @@ import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
 import { withFileLinks } from '../files/file-link.ts'
 import { groupByMessage, readFiles } from '../files/list-attachments.ts'
-import { fullName, personColumns } from '../people/ensure-person.ts'
+import { fullName, leadsTo, personColumns } from '../people/ensure-person.ts'
 import { mayRate, toRating } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
 import { pick } from '../platform/pick.ts'
@@ -59,7 +60,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
       channel: tickets.channel,
       requester: { id, first_name, last_name, email: emailOf(requesters) },
       rating: ticketRatings,
-      opened_by: inboundMails.from_address,
+      opened_by: leadsTo(inboundMails.from_address),
       sent_at: sql<string | null>`${inboundMails.details} ->> 'sent_at'`,
       participant: personColumns,
     })
@@ -67,13 +68,17 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
     .leftJoin(requesters, eq(requesters.id, tickets.user_id))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .leftJoin(inboundMails, and(eq(inboundMails.ticket_id, tickets.id), eq(inboundMails.opened_ticket, true)))
-    .leftJoin(ticketParticipants, eq(ticketParticipants.ticket_id, tickets.id))
+    .leftJoin(ticketParticipants, and(eq(ticketParticipants.ticket_id, tickets.id), isNotRequester))
     .leftJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
     .where(eq(tickets.id, ticketId))
     .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
   const [first] = rows
   if (!first) throw notFound()
-  const participants = rows.map(({ participant }) => participant).filter((person) => person !== null)
+  // A participant of a ticket that was merged into this one may be its requester.
+  const participants = rows
+    .map(({ participant }) => participant)
+    .filter((person) => person !== null)
+    .filter(({ id: personId }) => personId !== first.requester?.id)
   return {
     ticket: { ...first.ticket, sent_at: first.sent_at },
     requester: first.requester,
@@ -109,6 +114,11 @@ export async function readVisibleMessages(
       text: sql<string>`case when row_number() over (order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc)
         <= ${texts} then ${ticketResponses.message} end`,
       author: personColumns,
+      /** The ticket it was written on, before that was merged into this one, and whether that was this person's. */
+      merged_from: ticketResponses.merged_from,
+      isOfOwn: sql<boolean>`exists (
+        select from ${tickets} where ${tickets.id} = ${ticketResponses.merged_from} and ${tickets.user_id} = ${personId}::uuid
+      )`,
       subject: sql<string | null>`${inboundMails.details} ->> 'subject'`,
       sent_at: sql<string | null>`${inboundMails.details} ->> 'sent_at'`,
       /** Null where no delivery is recorded, as in earlier releases; an erased recipient leaves a row. */
@@ -123,18 +133,20 @@ export async function readVisibleMessages(
     .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...RESPONSE_KINDS])))
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MAX_MESSAGES)
-  let lastAnswerIsVisible = true
-  let isRecorded = false
+  // Each ticket of a merge by itself: who got the answers of one got none of those of the other.
+  const threads = new Map<string | null, { lastAnswerIsVisible: boolean; isRecorded: boolean }>()
   return newest
     .toReversed()
     .map((message, place) => ({ ...message, hasText: newest.length - place <= texts }))
-    .filter(({ kind, user_id, wasSent }) => {
+    .filter(({ kind, user_id, wasSent, merged_from, isOfOwn }) => {
+      const thread = threads.get(merged_from) ?? { lastAnswerIsVisible: true, isRecorded: false }
+      threads.set(merged_from, thread)
       if (kind === 'answer') {
-        isRecorded ||= wasSent !== null
+        thread.isRecorded ||= wasSent !== null
         // One of an earlier release is the requester's, unless others were recorded before: those it was sent to were erased.
-        lastAnswerIsVisible = wasSent ?? (isRequester && !isRecorded)
+        thread.lastAnswerIsVisible = wasSent ?? ((merged_from ? isOfOwn : isRequester) && !thread.isRecorded)
       }
-      return lastAnswerIsVisible || (kind === 'customer' && user_id === personId)
+      return thread.lastAnswerIsVisible || (kind === 'customer' && user_id === personId)
     })
 }
 
@@ -237,9 +249,9 @@ export async function readCustomerTicket(
 export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string) {
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket } = visitor
-  const key = ticketKey(ticket.id, name)
-  if (!isObjectKey(key)) throw notFound()
-  const [file] = await readFiles(ctx.db, ticket.id, eq(attachments.id, key))
+  if (!isObjectKey(ticketKey(ticket.id, name))) throw notFound()
+  // In the folder of this ticket, or of one that was merged into it.
+  const [file] = await readFiles(ctx.db, ticket.id, sql`split_part(${attachments.id}, '/', 2) = ${name}`)
   if (!file) throw notFound()
   const { response_id, ...found } = file
   const facts = await readTicketFacts(ctx, ticket.id)

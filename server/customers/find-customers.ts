@@ -4,6 +4,7 @@ import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/cust
 import type { findPeople as peopleOperation } from '#contract/new-ticket.ts'
 import type { Context } from '../context.ts'
 import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
+import { emailOf, isListed } from '../schema/schema.ts'
 import { CUSTOMER_NAMES, PERSON_TEXT, PHONE_DIGITS, queryOfWord, splitWords } from '../schema/ticket-list/words.ts'
 
 const MAX_FOUND = 8
@@ -33,25 +34,32 @@ const words = sql.raw(`ticket_list_message_words(${CUSTOMER_NAMES})`)
 /** Of their company, or else as forms say it. */
 const companyName = sql`coalesce((select name from companies where companies.id = company_id), company)`
 
+/** SQL: the people that the matching records lead to. */
+const peopleOf = (matching: SQL): SQL => sql`support_users where id in (
+  select coalesce(merged_into, id) from (select id, merged_into from support_users where ${matching} limit ${MAX_COMPARED}) matching
+)`
+
 const peopleWith = (query: SQL): SQL => sql`
   with found as (
     select id, btrim(first_name || ' ' || last_name) as name, email,
       ${companyName} as company
-    from support_users where ${words} @@ ${query} limit ${MAX_COMPARED}
+    from ${peopleOf(sql`${words} @@ ${query}`)}
   )
   select found.*, counted.tickets from found, lateral (
     select count(*)::int as tickets
-    from (select from tickets where tickets.user_id = found.id and not spam limit ${COUNTED_TICKETS}) theirs
+    from (select from tickets where tickets.user_id = found.id and ${isListed} limit ${COUNTED_TICKETS}) theirs
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name, email limit ${MAX_FOUND}`
 
 const companiesWith = (query: SQL): SQL => sql`
   with found as (
-    select id, name from companies where ticket_list_message_words(name) @@ ${query} and archived_at is null limit ${MAX_COMPARED}
+    select id, name from companies where archived_at is null and merged_into is null and id in (
+      select coalesce(merged_into, id) from companies where ticket_list_message_words(name) @@ ${query} limit ${MAX_COMPARED}
+    )
   )
   select found.*, counted.tickets from found, lateral (
     select count(*)::int as tickets
-    from (select from ticket_list where client = found.id and coalesce(folder <> 'spam', false) limit ${COUNTED_TICKETS}) theirs
+    from (select from ticket_list where client = found.id and coalesce(folder not in ('spam', 'merged'), false) limit ${COUNTED_TICKETS}) theirs
   ) counted
   order by counted.tickets desc, name limit ${MAX_FOUND}`
 
@@ -80,9 +88,9 @@ export async function findPeople(ctx: Pick<Context, 'db' | 'config'>, { search }
   if (typed.length < MIN_LENGTH || matches.length === 0) return []
   const { rows } = await ctx.db.execute<Omit<FoundPerson, 'can_mail'> & { mail_problem: string | null }>(sql`
     with found as (
-      select id, btrim(first_name || ' ' || last_name) as name, coalesce(email, '') as email, phone, ${companyName} as company,
+      select id, btrim(first_name || ' ' || last_name) as name, ${emailOf()} as email, phone, ${companyName} as company,
         mail_problem
-      from support_users where ${sql.join(matches, sql` and `)} limit ${MAX_COMPARED}
+      from ${peopleOf(sql.join(matches, sql` and `))}
     )
     select found.*, counted.open from found, lateral (
       select count(*)::int as open

@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, and, sql, eq, gt } from 'drizzle-orm'
-import { tickets, customerSessions, supportUsers } from '../schema/schema.ts'
+import { isListed, tickets, customerSessions, supportUsers } from '../schema/schema.ts'
 import { sensitiveColumn } from './is-sensitive.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import { type FindContext, findLinkById, isParticipant, openedColumns, toOpenedTicket } from './links.ts'
 import { hashKey } from './link-keys.ts'
+import { leadsTo } from '../tickets/ticket-lock.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Visitor } from './visitor.ts'
  * tickets are for those who take part in them; spam and one whose requester has been erased is for the team alone.
  */
 export const shownToCompany = (companyId: SQLWrapper): SQL =>
-  sql`(${tickets.company_id} = ${companyId} and not ${tickets.private} and not ${tickets.spam} and not ${sensitiveColumn} and ${tickets.user_id} is not null)`
+  sql`(${tickets.company_id} = ${companyId} and not ${tickets.private} and ${isListed} and not ${sensitiveColumn} and ${tickets.user_id} is not null)`
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (ctx: FindContext, number: number, cookie: { linkId: string; browser: string }) =>
@@ -62,7 +63,7 @@ async function findBySession({ db, now }: FindContext, number: number, session: 
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
-    .innerJoin(tickets, eq(tickets.ticket_id, number))
+    .innerJoin(tickets, leadsTo(number))
     .where(and(eq(customerSessions.token_hash, session), gt(customerSessions.expires_at, now())))
   if (!found) return undefined
   const { ticket, person, takesPart, isOfCompany } = found

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import { isSensitive } from './is-sensitive.ts'
 import { recordEvent } from '../tickets/history.ts'
+import { leadsTo } from '../tickets/ticket-lock.ts'
 import { pick } from '../platform/pick.ts'
 
 /** SQL: whether a person, by default the joined one, is among the participants of a ticket. */
@@ -108,29 +109,35 @@ export async function findWorkingLinks({ db, now }: FindContext, ids: string[]):
 }
 
 async function findLink({ db, now }: FindContext, number: number, matching: SQL): Promise<Link | undefined> {
-  const [found] = await selectLinks(db, and(matching, eq(tickets.ticket_id, number)))
+  const [found] = await selectLinks(db, and(matching, leadsTo(number)))
   return found && asLink(found, now())
 }
 
 function selectLinks(db: Database | Transaction, matching: SQL | undefined) {
-  return db
-    .select({
-      ...pick(ticketLinks, 'id', 'created_at', 'revoked_at'),
-      ticket: openedColumns,
-      person: personColumns,
-      takesPart: isParticipant(),
-      /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
-      browsers: sql<{ browser: string; isConfirmed: boolean }[]>`(
+  return (
+    db
+      .select({
+        ...pick(ticketLinks, 'id', 'created_at', 'revoked_at'),
+        ticket: openedColumns,
+        person: personColumns,
+        takesPart: isParticipant(),
+        /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
+        browsers: sql<{ browser: string; isConfirmed: boolean }[]>`(
         select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
           'isConfirmed', ${linkBrowsers.confirmed_at} is not null)), '[]')
         from ${linkBrowsers}
-        where ${linkBrowsers.ticket_id} = ${ticketLinks.ticket_id} and ${linkBrowsers.user_id} = ${ticketLinks.user_id}
+        where ${linkBrowsers.ticket_id} = ${tickets.id} and ${linkBrowsers.user_id} = ${ticketLinks.user_id}
       )`,
-    })
-    .from(ticketLinks)
-    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
-    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
-    .where(matching)
+      })
+      .from(ticketLinks)
+      // A mail that was queued before a merge makes one of the source.
+      .innerJoin(
+        tickets,
+        sql`${tickets.id} = (select coalesce(merged_into, id) from tickets named where named.id = ${ticketLinks.ticket_id})`,
+      )
+      .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+      .where(matching)
+  )
 }
 
 function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date) {
@@ -159,7 +166,7 @@ export async function linkForMail(
     .where(
       and(
         eq(supportUsers.id, personId),
-        eq(supportUsers.email, address),
+        inArray(supportUsers.id, sql`(select coalesce(merged_into, id) from support_users where email = ${address})`),
         or(eq(tickets.user_id, supportUsers.id), isParticipant()),
       ),
     )

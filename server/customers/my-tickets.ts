@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { isNull, type SQL, and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { MyTicket } from '#contract/page-views.ts'
 import type { Context, Actor } from '../context.ts'
@@ -9,6 +9,7 @@ import { listedName } from './customer-page.ts'
 import type { SignedInCustomer } from './sign-in.ts'
 import type * as customersContract from '#contract/customers.ts'
 import type { Parsed } from '#contract/operation.ts'
+import { recordColumns, refuseMergedPerson } from '../people/ensure-person.ts'
 import { AppError, invalidField, notFound } from '../platform/errors.ts'
 
 const PAGE_SIZE = 20
@@ -61,7 +62,7 @@ function findIds(db: Database, { id, sees }: SignedInCustomer, matching: SQL | u
     db
       .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
       .from(tickets)
-      .where(and(condition, matching))
+      .where(and(condition, isNull(tickets.merged_into), matching))
       .orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id))
       .limit(PAGE_SIZE + 1)
   const takesPart = sql`${tickets.id} = any (array(
@@ -107,6 +108,7 @@ export async function updateCustomer(
   const { gives, ...changed } = await ctx.transact(async (tx) => {
     const [found] = await tx.select(rightColumns).from(supportUsers).where(eq(supportUsers.id, id)).for('update')
     if (!found) throw notFound()
+    await refuseMergedPerson(tx, found)
     if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes)
       throw new AppError('conflict', 'Someone else has changed these notes while you were writing.')
     const { company_id, sees_company: saw } = found
@@ -142,6 +144,7 @@ export async function updateCustomer(
 }
 
 const rightColumns = {
+  ...recordColumns,
   company_id: supportUsers.company_id,
   sees_company: supportUsers.sees_company,
   vip: supportUsers.vip,

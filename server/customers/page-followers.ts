@@ -20,6 +20,8 @@ const ACCESS_EVENTS: FeedEvent['kind'][] = [
   'private_changed',
   'company_changed',
   'requester_changed',
+  'merged',
+  'merge_undone',
 ]
 
 /** Creates the registry of customers' pages that follow their tickets in this process. */

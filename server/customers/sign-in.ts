@@ -1,4 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { noteArrivals } from '../merging/note-arrivals.ts'
 import type { Context } from '../context.ts'
 import { companies, customerSessions, supportUsers, customerSignIns } from '../schema/schema.ts'
 import { hashKey, signInKey } from './link-keys.ts'
@@ -117,9 +118,12 @@ export async function spendSignIn(
       .where(isUsableKey(key, created_at))
       .returning({ user_id: customerSignIns.user_id })
     if (!spent) return undefined
-    const session = { user_id: spent.user_id, token_hash: hashKey(token), created_at, expires_at: expiresAt }
-    await tx.insert(customerSessions).values(session)
-    return spent.user_id
+    const record = sql`${spent.user_id}::uuid`
+    const user_id = sql`(select coalesce(merged_into, id) from support_users where id = ${record})`
+    const session = { user_id, token_hash: hashKey(token), created_at, expires_at: expiresAt }
+    const [opened] = await tx.insert(customerSessions).values(session).returning()
+    await tx.execute(noteArrivals(['customer_sessions'], sql`select ${opened!.id}::uuid as id, ${record} as record`))
+    return opened!.user_id
   })
   if (!userId) return undefined
   ctx.log.info('my_tickets.signed_in', { person: userId })

@@ -9,7 +9,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type { revokeTicketLinks as revokeOperation } from '#contract/customers.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { recordEvent } from '../tickets/history.ts'
-import { lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
+import { leadsTo, lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { fullName, nameOrAddress, personColumns } from '../people/ensure-person.ts'
 import { pick } from '../platform/pick.ts'
@@ -47,7 +47,7 @@ async function findPerson({ db }: Pick<Context, 'db'>, number: number, key: stri
     })
     .from(tickets)
     .leftJoin(ticketLinks, and(eq(ticketLinks.ticket_id, tickets.id), eq(ticketLinks.key_hash, hashKey(key))))
-    .where(eq(tickets.ticket_id, number))
+    .where(leadsTo(number))
   if (!found?.personId || !(found.isRequester || found.takesPart)) return undefined
   return { ticketId: found.ticketId, personId: found.personId }
 }

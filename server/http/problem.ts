@@ -54,6 +54,7 @@ export function problemResponse(
     ...(extras.messages && { messages: extras.messages }),
     ...(extras.assignee && { assignee: extras.assignee }),
     ...(extras.company && { company: extras.company }),
+    ...(extras.asks && { asks: extras.asks }),
     ...extend?.(detail),
   }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

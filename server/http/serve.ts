@@ -1,5 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import english from 'zod/v4/locales/en.js'
 import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { type Role, isRole } from '#contract/roles.ts'
@@ -15,6 +16,9 @@ import { problemResponse, invalidInput } from './problem.ts'
 import { requireMailToken } from './security/bearer-token.ts'
 import type { FindSignedIn } from './security/session.ts'
 import { requireVisitor } from './security/visitor.ts'
+
+// What is wrong with a field that has no words of its own.
+z.config(english())
 
 /** A verb may return a Date where the JSON response has a string. */
 type Serializable<T> = T extends string

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/schema/schema.ts'
+import { refuseMergedAddress } from './ensure-person.ts'
 import { roleOf } from '#server/team/members.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -30,6 +31,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
   const authUserId = randomUUID()
   // First, so that of this and the acceptance of the invitation one waits for the other.
   const isMember = user.role !== null
+  await refuseMergedAddress(tx, email)
   if (isMember) await tx.delete(invitations).where(eq(invitations.email, email))
   const created = await tx
     .insert(authUsers)

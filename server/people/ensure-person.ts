@@ -1,6 +1,7 @@
 import { type SQLWrapper, and, asc, eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import nameWords from './data/name-words.json' with { type: 'json' }
 import { emailOf, supportUsers } from '../schema/schema.ts'
 import { PERSON_TEXT, PHONE_DIGITS } from '../schema/ticket-list/words.ts'
@@ -15,6 +16,32 @@ export const personColumns = {
   ...pick(supportUsers, 'id', 'first_name', 'last_name'),
   email: emailOf(),
 }
+
+export const recordColumns = { ...personColumns, merged_into: supportUsers.merged_into }
+
+/** Throws `conflict` for a merged record, with the person it leads to. */
+export async function refuseMergedPerson(tx: Transaction, record: Omit<Person, 'id'> & { merged_into: string | null }) {
+  if (!record.merged_into) return
+  const [target] = await tx.select(personColumns).from(supportUsers).where(eq(supportUsers.id, record.merged_into))
+  const message = `${nameOrAddress(record)} has been merged into ${nameOrAddress(target!)}`
+  throw new AppError('conflict', `${message}. Undo that first.`, [{ path: 'email', message }])
+}
+
+/** Throws `conflict` for the address of a merged record: nobody signs in by it, because it leads to somebody else. */
+export async function refuseMergedAddress(tx: Transaction, email: string): Promise<void> {
+  const [record] = await tx.select(recordColumns).from(supportUsers).where(eq(supportUsers.email, email))
+  if (record) await refuseMergedPerson(tx, record)
+  const [led] = record
+    ? await tx.select(recordColumns).from(supportUsers).where(eq(supportUsers.merged_into, record.id))
+    : []
+  if (led) await refuseMergedPerson(tx, led)
+}
+
+/** SQL for the address of the person that an address leads to: the same one, unless its record was merged. */
+export const leadsTo = (address: SQLWrapper) => sql<string | null>`coalesce((
+  select person.email from support_users record join support_users person on person.id = record.merged_into
+  where record.email = ${address}
+), ${address})`
 
 const NO_ADDRESS_PROBLEM = 'We have no email address for this customer, so replies can’t be emailed.'
 const UNUSABLE = 'We can’t send email to this address.'
@@ -78,29 +105,30 @@ export function namesOf({ name, address }: NamedAddress): { first_name: string; 
 export const addressProblem = (address: string): string | null =>
   MAILBOX_PATTERN.test(address) && address.length <= LIMITS.email ? null : UNUSABLE
 
-/** Finds or creates the person of an address; an existing record is not changed. */
-export async function ensurePerson(tx: Transaction, person: NamedAddress, now: Date): Promise<Person> {
-  const email = person.address.trim().toLowerCase()
+/** Finds or creates the person that an address leads to; an existing record is not changed. */
+export async function ensurePerson(tx: Transaction, named: NamedAddress, now: Date): Promise<Person> {
+  const email = named.address.trim().toLowerCase()
   const [stored] = await tx
     .insert(supportUsers)
     .values({
       email,
-      ...namesOf(person),
+      ...namesOf(named),
       mail_problem: addressProblem(email),
       created_at: now,
       updated_at: now,
     })
     .onConflictDoUpdate({ target: supportUsers.email, set: { email: sql`excluded.email` } })
-    .returning(personColumns)
-  return stored!
+    .returning(recordColumns)
+  return stored!.merged_into ? (await readCaller(tx, stored!.merged_into))! : stored!
 }
 
-const callerColumns = { ...personColumns, company: supportUsers.company, mail_problem: supportUsers.mail_problem }
+const callerColumns = { ...recordColumns, company: supportUsers.company, mail_problem: supportUsers.mail_problem }
 
-/** Reads a person, whose company stays the same until the transaction ends. */
+/** Reads the person of a record, whose company stays the same until the transaction ends. */
 export async function readCaller(tx: Transaction, id: string) {
-  const [stored] = await tx.select(callerColumns).from(supportUsers).where(eq(supportUsers.id, id)).for('share')
-  return stored
+  const read = (of: string) => tx.select(callerColumns).from(supportUsers).where(eq(supportUsers.id, of)).for('share')
+  const [stored] = await read(id)
+  return stored?.merged_into ? (await read(stored.merged_into))[0] : stored
 }
 
 type Caller = Record<'email' | 'firstName' | 'lastName' | 'phone' | 'company', string>
@@ -133,7 +161,8 @@ export async function addCaller(tx: Transaction, { email, firstName, lastName, p
       set: { phone: filled(supportUsers.phone, phone), company: filled(supportUsers.company, company) },
     })
     .returning(callerColumns)
-  return stored!
+  const person = stored!.merged_into ? (await readCaller(tx, stored!.merged_into))! : stored!
+  return { ...person, record: stored!.id }
 }
 
 /** Finds the person of this name and number in any notation; a caller without a name is called by the number. */

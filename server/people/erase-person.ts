@@ -24,6 +24,7 @@ import {
   ticketResponses,
   tickets,
 } from '#server/schema/schema.ts'
+import { separateFromOthers } from '#server/merging/merge-tickets.ts'
 import { idsOfDeleted } from './erase-sign-in.ts'
 import { type Erasing, selectOwnTickets } from './erasing.ts'
 import { lockTeam } from './manage-team.ts'
@@ -36,28 +37,23 @@ export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 type EraseContext = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
 
 /**
- * Removes what the database stores about the person of an e-mail address (PERSONAL_DATA), in one transaction, with copies of it
+ * Removes what the database stores about the person that an e-mail address leads to (PERSONAL_DATA), with all records merged into them, in one transaction, with copies of it
  * in stored responses and jobs. Jobs remove the contents of files and the raw mails. Answers and notes they wrote stay, without
  * their name. Throws `conflict` for the only admin.
  */
 export async function erasePerson({ transact, now = () => new Date() }: EraseContext, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
-    const personId = await lockPerson(tx, email)
-    const erasing: Erasing = {
-      tx,
-      enqueue,
-      email,
-      personId,
-      now: now(),
-      deleted: new Map(),
-      rawMails: [],
-      answersKept: 0,
+    const [person, ...merged] = await lockPerson(tx, email)
+    const erasing: Erasing = { ...person!, tx, enqueue, now: now(), deleted: new Map(), rawMails: [], answersKept: 0 }
+    for (const { personId } of [...merged, person!]) await separateFromOthers(tx, personId, erasing.now)
+    for (const record of [...merged, person!]) {
+      Object.assign(erasing, record)
+      for (const data of PERSONAL_DATA) await eraseFrom(data, erasing)
+      await clearJobOutputsNaming(tx, erasing.email)
     }
-    for (const data of PERSONAL_DATA) await eraseFrom(data, erasing)
     const mailIds = idsOfDeleted(erasing)
     const jobs = await deleteJobsNaming(tx, mailIds)
-    await clearJobOutputsNaming(tx, email)
     const idsOf = (table: PgTable) => (erasing.deleted.get(table) ?? []).filter((id) => id !== null)
     const countOf = (...tables: PgTable[]) => tables.flatMap((table) => erasing.deleted.get(table) ?? []).length
     return {
@@ -84,21 +80,29 @@ export async function erasePerson({ transact, now = () => new Date() }: EraseCon
 }
 
 /**
- * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns their id, or
- * one that no row has where the address is on no record. Their
+ * Locks the person that an e-mail address leads to so that nothing more is stored about them in the meantime, and returns them with the records
+ * merged into them, or an id that no row has where the address is on no record. Their
  * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
  * locked, and then needs the person through a foreign key (docs/decisions/customer-page.md). Throws `conflict` for the only admin.
  */
-async function lockPerson(tx: Transaction, email: string): Promise<string> {
-  const select = () => tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
-  const [found = { id: randomUUID() }] = await select()
-  await lockMails(tx, email, found.id)
-  await lockTickets(tx, found.id)
-  await refuseOnlyAdmin(tx, email)
-  const [person = found] = await select().for('update')
+async function lockPerson(tx: Transaction, email: string) {
+  const { id, merged_into } = supportUsers
+  const person = sql`(select coalesce(merged_into, id) from support_users where email = ${email})`
+  const select = () =>
+    tx
+      .select({ personId: id, email: sql<string>`coalesce(${supportUsers.email}, ${email})` })
+      .from(supportUsers)
+      .where(or(eq(id, person), eq(merged_into, person)))
+      .orderBy(sql`${merged_into} is not null`, id)
+  const found = await select()
+  if (found.length === 0) found.push({ personId: randomUUID(), email })
+  for (const record of found) await lockMails(tx, record.email, record.personId)
+  for (const { personId } of found) await lockTickets(tx, personId)
+  for (const record of found) await refuseOnlyAdmin(tx, record.email)
+  const locked = await select().for('update')
   // Those that came meanwhile; no more can come now.
-  await lockTickets(tx, person.id)
-  return person.id
+  for (const { personId } of locked) await lockTickets(tx, personId)
+  return locked.length > 0 ? locked : found
 }
 
 /** Who decides about a held mail has it locked before its ticket. */

@@ -71,10 +71,14 @@ export async function eraseBulkItems({ tx, personId }: Erasing): Promise<void> {
     where name <> '' and position(name || ' has changed it since.' in reason) > 0`)
 }
 
-/** Removes the person and their tickets from the journal of acts on many rows. Runs before the tickets are erased. */
+/** Removes the person and their tickets from the journal of acts on many rows, and merges of theirs. Runs before the tickets are erased. */
 export async function eraseFromJournal({ tx, personId }: Erasing): Promise<void> {
+  const own = sql`any(array(select id from tickets where user_id = ${personId}))`
+  await tx.execute(sql`delete from merges where ${personId} in (source, target) or source = ${own} or target = ${own}`)
+  await tx.execute(sql`update merge_rows set before = null where before = to_jsonb(${personId}::text)`)
   await tx.execute(sql`
-    delete from merge_rows where "row" = ${personId} or "row" in (select id::text from tickets where user_id = ${personId})`)
+    delete from merge_rows where position(${personId} in concat_ws(' ', "row", before, after)) > 0
+      or "row" in (select id::text from tickets where user_id = ${personId})`)
 }
 
 /**
@@ -113,7 +117,7 @@ export async function eraseTickets(erasing: Erasing): Promise<void> {
 /** Removes the record, and the counts of its owner, who has no tickets any more: changes that cancel each other, and name them until they are added up. */
 export async function eraseRecord(erasing: Erasing): Promise<void> {
   const { tx, personId } = erasing
-  erasing.answersKept = await tx.$count(ticketResponses, eq(ticketResponses.user_id, personId))
+  erasing.answersKept += await tx.$count(ticketResponses, eq(ticketResponses.user_id, personId))
   await deleteRows(erasing, supportUsers, { person: supportUsers.id })
   for (const table of OWNER_COUNTS_TABLES)
     await tx.execute(sql`delete from ${sql.identifier(table)} where assignee = ${personId}`)

@@ -13,7 +13,7 @@ import { proveIdentity } from './reauthenticate.ts'
 import { describeInvitation, lockTeamFor } from './manage-team.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
-import { namesOf } from './ensure-person.ts'
+import { namesOf, refuseMergedAddress } from './ensure-person.ts'
 import { deleteSignInOf } from './erase-sign-in.ts'
 import { queuePasswordHash, refuseWeakPassword } from './passwords.ts'
 
@@ -132,6 +132,7 @@ export async function invitePerson(
     const team = await lockTeamFor(tx, actor)
     const renewed = await completeProof(tx)
     if (team.some((member) => member.email === email)) throw createAlreadyMemberError(email)
+    await refuseMergedAddress(tx, email)
     await tx
       .insert(invitations)
       .values({ email, ...row })

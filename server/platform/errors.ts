@@ -27,6 +27,7 @@ export type ProblemExtras = {
   messages?: object[]
   assignee?: { id: string; name: string }
   company?: { id: string; name: string }
+  asks?: string[]
   retryAfter?: number
 }
 

@@ -58,18 +58,24 @@ export const companyEvents = pgTable(
   ],
 )
 
-/** Acts on many rows that can be undone: their rows before it are in `merge_rows`. */
-export const merges = pgTable('merges', {
-  id: id(),
-  kind: text({ enum: JOURNAL_KINDS }).notNull(),
-  /** The merged one; null where nothing was merged. */
-  source: uuid(),
-  /** The one that the rows refer to since. */
-  target: uuid().notNull(),
-  by: formerPerson(),
-  at: moment().notNull(),
-  undone_at: moment(),
-})
+/** Acts on many rows that can be undone (server/merging/journal.ts): what they changed is in `merge_rows`. */
+export const merges = pgTable(
+  'merges',
+  {
+    id: id(),
+    /** In the order they were made. */
+    sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    kind: text({ enum: JOURNAL_KINDS }).notNull(),
+    /** The merged one; null where nothing was merged. */
+    source: uuid(),
+    /** The one that the rows refer to since. */
+    target: uuid().notNull(),
+    by: formerPerson(),
+    at: moment().notNull(),
+    undone_at: moment(),
+  },
+  (table) => [index('merges_source').on(table.source), index('merges_target').on(table.target)],
+)
 
 export const mergeRows = pgTable(
   'merge_rows',
@@ -81,6 +87,8 @@ export const mergeRows = pgTable(
     row: text().notNull(),
     column: text().notNull(),
     before: jsonb(),
+    /** As the act has left it. */
+    after: jsonb(),
     /** Why an undo has left it: somebody has changed it since. */
     kept: text(),
   },

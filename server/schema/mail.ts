@@ -153,5 +153,6 @@ export const mailDeliveries = pgTable(
   (table) => [
     index('mail_deliveries_response').on(table.response_id),
     index('mail_deliveries_ticket').on(table.ticket_id),
+    index('mail_deliveries_user').on(table.user_id),
   ],
 )

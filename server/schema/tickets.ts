@@ -56,6 +56,8 @@ export const companies = pgTable('companies', {
   /** Their number in the program for accounting. */
   accounting_ref: text().notNull().default(''),
   archived_at: moment(),
+  /** The company it was merged into, and never one that was merged itself. */
+  merged_into: uuid().references((): AnyPgColumn => companies.id),
   created_at: moment().notNull().defaultNow(),
   updated_at: moment().notNull().defaultNow(),
 })
@@ -89,6 +91,8 @@ export const supportUsers = pgTable(
     /** The right to see the tickets of the company in My tickets, but for sensitive and private ones. */
     sees_company: boolean().notNull().default(false),
     vip: boolean().notNull().default(false),
+    /** The person this record was merged into, and never one that was merged itself: whoever writes from its address is that person. */
+    merged_into: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'cascade' }),
     /** The start of an absence of a member of the team; null: present. */
     away_since: moment(),
     /** The last automatic assignment, for the order of turns. */
@@ -107,6 +111,9 @@ export const supportUsers = pgTable(
     index('support_users_company')
       .on(table.company_id)
       .where(sql`${table.company_id} is not null`),
+    index('support_users_merged_into')
+      .on(table.merged_into)
+      .where(sql`${table.merged_into} is not null`),
     index('support_users_team')
       .on(table.id)
       .where(sql`${table.is_admin}`),
@@ -120,8 +127,12 @@ export const supportUsers = pgTable(
   ],
 )
 
-/** SQL for the address of a person; empty where there is none, as a missing phone number is. */
-export const emailOf = ({ email }: { email: SQLWrapper } = supportUsers) => sql<string>`coalesce(${email}, '')`
+/** SQL for the address of a person, or else of a record merged into theirs; empty where there is none, as a missing phone number is. */
+export const emailOf = ({ id: person, email }: { id: SQLWrapper; email: SQLWrapper } = supportUsers) =>
+  sql<string>`coalesce(${email}, (
+    select min(address) from (select merged_into, email as address from support_users) as record (leads_to, address)
+    where leads_to = ${person}
+  ), '')`
 
 /** A column for a person without whom the row goes. */
 export const person = () =>
@@ -159,6 +170,8 @@ export const tickets = pgTable(
     channel: messageChannel().notNull().default('form'),
     /** The older ticket this one continues, because it was closed too long ago to be reopened. */
     linked_ticket_id: uuid(),
+    /** The ticket that has its messages now, and was not merged itself: its number, links and Message-IDs lead there. */
+    merged_into: uuid().references((): AnyPgColumn => tickets.id, { onDelete: 'cascade' }),
     /** An older ticket it may belong to: its number was in the subject, or the subject is the same. Only a hint. */
     suggested_ticket_id: uuid(),
     /** Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, its time to wait is over. */
@@ -202,6 +215,15 @@ export const tickets = pgTable(
   },
   (table) => [
     index('tickets_user_id').on(table.user_id),
+    index('tickets_merged_into')
+      .on(table.merged_into)
+      .where(sql`${table.merged_into} is not null`),
+    index('tickets_linked')
+      .on(table.linked_ticket_id)
+      .where(sql`${table.linked_ticket_id} is not null`),
+    index('tickets_suggested')
+      .on(table.suggested_ticket_id)
+      .where(sql`${table.suggested_ticket_id} is not null`),
     index('tickets_assignee')
       .on(table.assignee_id)
       .where(sql`${table.assignee_id} is not null`),
@@ -237,6 +259,9 @@ export const tickets = pgTable(
   ],
 )
 
+/** SQL: no spam, and not merged into another, as most lists and counts have it. */
+export const isListed = sql<boolean>`(not ${tickets.spam} and ${tickets.merged_into} is null)`
+
 /** A column for a ticket with which the row goes. */
 export const ticket = () =>
   uuid()
@@ -261,9 +286,17 @@ export const ticketResponses = pgTable(
     is_internal: boolean().notNull().default(false),
     /** The text of a mail with quotes and signature; null where `message` is all of it. */
     full_text: text(),
+    /** The ticket it was written on, before that was merged into this one. */
+    merged_from: uuid().references(() => tickets.id, { onDelete: 'set null' }),
     created_at: moment().notNull(),
   },
-  (table) => [index('ticket_responses_ticket').on(table.ticket_id, table.created_at)],
+  (table) => [
+    index('ticket_responses_ticket').on(table.ticket_id, table.created_at),
+    index('ticket_responses_user').on(table.user_id),
+    index('ticket_responses_merged_from')
+      .on(table.merged_from)
+      .where(sql`${table.merged_from} is not null`),
+  ],
 )
 
 /** A column for a message with which the row goes. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
+import { lockOpenCompany } from '../companies/companies.ts'
 import { bulkChanges, bulkItems, tags } from '../schema/schema.ts'
 import { includesRole } from '#contract/roles.ts'
 import { requireAuthor } from '../people/require-role.ts'
@@ -16,7 +17,6 @@ import { matchingIds } from './list.ts'
 import { type Undone, undoMacro } from './run-macro.ts'
 import { renameBackElsewhere, renameElsewhere } from './tags.ts'
 import { inChunks, undoSome } from './run-bulk-change.ts'
-import { requireCompany } from './ticket-fields.ts'
 
 /** Tickets that a response names with a reason. */
 const MAX_REASONS = 1_000
@@ -58,7 +58,7 @@ export async function startBulkChange(
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
       const assignee_id = change.assignee_id === 'me' ? actor.id : change.assignee_id
       if (assignee_id && !(await lockMember(tx, assignee_id))) throw invalidField('change.assignee_id', NOT_ON_TEAM)
-      if (change.company_id) await requireCompany(tx, change.company_id, 'change.company_id')
+      if (change.company_id) await lockOpenCompany(tx, change.company_id, 'change.company_id')
       const resolved = { ...change, ...(assignee_id !== undefined && { assignee_id }) }
       return insertBulkChange(tx, enqueue, { kind: 'bulk', change: resolved, found }, actor, now)
     }),

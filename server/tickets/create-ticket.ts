@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { tickets } from '../schema/schema.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
@@ -17,6 +17,7 @@ import { hashKey, linkKey, linkPath } from '../customers/link-keys.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { newTicket } from '#contract/new-ticket.ts'
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, type Priority } from '#contract/vocabulary.ts'
+import { noteArrivals } from '../merging/note-arrivals.ts'
 import { addCaller, readCaller } from '../people/ensure-person.ts'
 import { mayParticipate } from '../conversation/participants.ts'
 import { mayMailOnRequest } from '../mail/out/automatic-mail.ts'
@@ -126,6 +127,8 @@ export async function createTicketForCustomer(
         throw invalidField('notify', customer.mail_problem ?? 'No email can be sent to this address.')
       const desk = { customer_id: customer.id, made_by: actor.id, confirms: notify, assigns: assignee_id === undefined }
       await writeTickets(tx, [{ ...ticket, ...NO_SENDER, company: customer.company, desk }])
+      if ('record' in customer && customer.record !== customer.id)
+        await tx.execute(noteArrivals(['tickets'], sql`select ${ticket.id}::uuid as id, ${customer.record} as record`))
       const owner = assignee_id === 'me' ? actor.id : (assignee_id ?? null)
       await setAssignee(tx, { id: ticket.id, assignee_id: null }, owner, actor, now)
       // By these ids the stored response is found when one of them is erased.
@@ -148,7 +151,7 @@ export async function suggestCategory(ctx: Context, words: Pick<TicketText, 'tit
   return { category: triage(text, await modelOf(ctx), ctx.now()).analysis?.suggested_category ?? null }
 }
 
-const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '', claim: undefined }
+export const NO_SENDER = { email: null, first_name: '', last_name: '', phone: '', claim: undefined }
 
 /** A file that cannot be claimed rolls the ticket back. */
 function writeTicketWithFiles(ctx: Context, ticket: NewTicket, files: { id: string; token: string }[]) {

@@ -1,6 +1,6 @@
 import { sql, and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { aiAnalyses, companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { isListed, aiAnalyses, companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -41,17 +41,21 @@ type Place = { user_id: string | null; ticket_id: number }
 
 /** SQL for the tickets of the same customer with a lower number, by the index of `user_id`. */
 const isEarlier = (userId: string, { ticket_id }: Place) =>
-  and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id), eq(tickets.spam, false))
+  and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id), isListed)
 
-/** Counts the earlier tickets of a customer, up to 1,000; 0 for an erased customer. */
-async function countEarlierTickets(db: Database, ticket: Place): Promise<number> {
-  if (ticket.user_id === null) return 0
-  const some = db
-    .select({ one: sql`1` })
-    .from(tickets)
-    .where(isEarlier(ticket.user_id, ticket))
-    .limit(MAX_COUNTED)
-  return db.$count(some.as('some'))
+type Related = { earlier_tickets: number; merged_into: number | null; links: string[] }
+
+/** Counts the earlier tickets of a customer, up to 1,000, 0 for an erased one; and reads the ticket's links and what it was merged into. */
+async function readRelated(db: Database, id: string, ticket: Place): Promise<Related> {
+  const { rows } = await db.execute<Related>(sql`
+    select (select count(*)::int from (
+        select from ${tickets} where ${ticket.user_id === null ? sql`false` : isEarlier(ticket.user_id, ticket)} limit ${MAX_COUNTED}
+      ) counted) as earlier_tickets,
+      (select target.ticket_id from tickets target where target.id = one.merged_into) as merged_into,
+      array(select linking.id from tickets linking where linking.linked_ticket_id = one.id and linking.merged_into is null
+        order by linking.ticket_id) as links
+    from tickets one where one.id = ${id}`)
+  return rows[0] ?? Promise.reject(notFound())
 }
 
 /** Lists the customer's 20 newest tickets before this one, newest first. Throws `not-found`. */
@@ -79,13 +83,13 @@ export async function getTicket(
 ) {
   const [found] = await selectTickets(db, { id: actor.id, now: now() }).where(eq(tickets.id, id))
   if (!found) throw notFound()
-  const [status_change, earlier_tickets, customer_rights, followers] = await Promise.all([
+  const [status_change, related, customer_rights, followers] = await Promise.all([
     readStatusChange(db, id),
-    countEarlierTickets(db, found),
+    readRelated(db, id, found),
     readRights(db, found.user_id),
     readFollowers(db, id),
   ])
-  const ticket = { ...found, status_change, earlier_tickets, customer_rights, followers }
+  const ticket = { ...found, ...related, status_change, customer_rights, followers }
   if (!ticket.ai_analysis) return ticket
   const { suggested_solutions, ...analysis } = ticket.ai_analysis
   const similar = await readSimilarSolutions(db, id)

@@ -2,7 +2,8 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress, personColumns } from '../people/ensure-person.ts'
-import { type SQL, and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
@@ -42,6 +43,9 @@ export const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'file_opened',
   'file_previewed',
   'draft_restored',
+  'merged',
+  'merge_undone',
+  'split',
 ])
 /** Kinds that only customers and other writers cause. */
 export const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
@@ -153,9 +157,20 @@ export function describeEvents(ticket: TicketOfHistory, events: readonly StoredE
   })
 }
 
+/** SQL for a value with the title of the ticket where it is a number, which is all that stays once that ticket is erased. */
+const withTitle = (value: PgColumn): SQL<string | null> => sql`case
+  when ${ticketEvents.kind} in ('merged', 'merge_undone', 'split') and ${value} is not null
+  then concat_ws(' ', ${value}, (select title from tickets where ticket_id = substr(${value}, 2)::int)) else ${value} end`
+
 export const selectEvents = (db: Database, matching: SQL | undefined) =>
   db
-    .select({ ...nameColumns, ...getTableColumns(ticketEvents), is_admin: supportUsers.is_admin })
+    .select({
+      ...nameColumns,
+      ...getTableColumns(ticketEvents),
+      from_value: withTitle(ticketEvents.from_value),
+      to_value: withTitle(ticketEvents.to_value),
+      is_admin: supportUsers.is_admin,
+    })
     .from(ticketEvents)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
     .where(matching)

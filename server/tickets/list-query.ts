@@ -93,6 +93,9 @@ export type TicketQuery = FilterValues &
 /** The ids of a page and one more where others follow; null for what was not counted. */
 export type FoundPage = { ids: string[]; total: number; before: number | null }
 
+/** SQL: neither spam nor merged into another. */
+export const LISTED = sql`folder not in ('spam', 'merged')`
+
 export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ condition }) => condition)
 
@@ -123,11 +126,11 @@ function conditionsOf(query: FilterValues & TeamFilters): { name: FilterKey; con
   ]
 }
 
-/** Spam is in its own list alone; mail to many is not among what waits for an owner. */
+/** Spam is in its own list alone, and what was merged into another ticket in none; mail to many is not among what waits for an owner. */
 function folderCondition({ assignee, spam, bulk }: TeamFilters): SQL {
   if (spam === 'true') return sql`folder = 'spam'`
   if (bulk === 'true') return sql`folder = 'bulk'`
-  return bulk === 'false' || assignee === 'none' ? sql`folder = 'inbox'` : sql`folder <> 'spam'`
+  return bulk === 'false' || assignee === 'none' ? sql`folder = 'inbox'` : LISTED
 }
 
 function waitingCondition(waiting: NonNullable<TeamFilters['waiting']>): SQL {

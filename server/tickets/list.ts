@@ -3,12 +3,14 @@ import type { ListFilters } from '#contract/ticket-list.ts'
 import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
+import { readTarget } from '../companies/read-company.ts'
 import type { Database } from '../platform/db/database.ts'
 import { daysBefore } from '../platform/in-batches.ts'
 import { NO_ID } from '../schema/ticket-list/columns.ts'
 import { TOTALS_TABLE, countsTable } from '../schema/ticket-list/counts.ts'
 import { tickets } from '../schema/schema.ts'
 import {
+  LISTED,
   all,
   countBefore,
   filterConditions,
@@ -106,7 +108,7 @@ async function findByNumber(db: Database, query: LookedUp, filters: SQL[]): Prom
   const { exact: others } = await lookUp(db, { ...query, search: '' })
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ticket_list
-    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all([...filters, others])}`)
+    where id = (select coalesce(merged_into, tickets.id) from tickets where ticket_id = ${Number(number)}) and ${all([...filters, others])}`)
   return rows[0]?.id
 }
 
@@ -131,13 +133,17 @@ async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan
   return { total, ids: read[0]!.ids, before: passed !== null && passed > plan.counted ? null : passed }
 }
 
-/** Resolves `me`, `unread` and the age for the viewer. */
-const toQuery = <T extends Omit<ListFilters, 'search'>>(
+/** Resolves `me`, `unread` and the age for the viewer, and a merged company to what it was merged into. */
+const toQuery = async <T extends Omit<ListFilters, 'search'>>(
+  db: Database,
   { assignee, unread, older_than_days: days, ...query }: T,
   viewer: Viewer,
-): Omit<T, 'assignee' | 'unread' | 'older_than_days'> &
-  Pick<TicketQuery, 'assignee' | 'unreadBy' | 'createdBefore'> => ({
+): Promise<
+  Omit<T, 'assignee' | 'unread' | 'older_than_days'> & Pick<TicketQuery, 'assignee' | 'unreadBy' | 'createdBefore'>
+> => ({
   ...query,
+  ...(query.company_id &&
+    query.company_id !== 'none' && { company_id: (await readTarget(db, query.company_id))?.id ?? query.company_id }),
   assignee: assignee === 'me' ? viewer.id : assignee,
   unreadBy: unread ? viewer : undefined,
   createdBefore: days === undefined ? undefined : daysBefore(viewer.now, days),
@@ -181,7 +187,7 @@ export async function listTickets(
   actor: Pick<Actor, 'id'>,
 ) {
   const viewer = { id: actor.id, now: now() }
-  const query: TicketQuery = { ...toQuery(given, viewer), isNumbered: numbered !== undefined }
+  const query: TicketQuery = { ...(await toQuery(db, given, viewer)), isNumbered: numbered !== undefined }
   const { sort } = query
   let found = ticket
     ? await findAround(db, query, ticket, viewer)
@@ -206,13 +212,17 @@ export async function listTickets(
 /** Counts the tickets of a list, as far as its total is counted. */
 export async function countTickets(db: Database, filters: ListFilters, viewer: Viewer): Promise<number> {
   const page = { sort: 'created_at', direction: 'desc', limit: 0, isNumbered: false } as const
-  const { total } = await findTickets(db, { ...toQuery(filters, viewer), search: filters.search ?? '', ...page })
+  const { total } = await findTickets(db, {
+    ...(await toQuery(db, filters, viewer)),
+    search: filters.search ?? '',
+    ...page,
+  })
   return total
 }
 
 /** Returns SQL for the ids of all tickets of a list, in no order. */
 export async function matchingIds(db: Database, filters: ListFilters, viewer: Viewer): Promise<SQL> {
-  const query = toQuery({ ...filters, search: filters.search ?? '' }, viewer)
+  const query = await toQuery(db, { ...filters, search: filters.search ?? '' }, viewer)
   const conditions = filterConditions(query)
   const top = await findByNumber(db, query, conditions)
   const { indexed } = await lookUp(db, query)
@@ -242,7 +252,7 @@ export async function getTicketStats(
         coalesce(sum(tickets) filter (where needs_answer), 0)::int as "needsAnswer",
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ID}::uuid and folder = 'inbox'), 0)::int as unassigned
-      from ${sql.raw(TOTALS_TABLE)} where folder <> 'spam'`),
+      from ${sql.raw(TOTALS_TABLE)} where ${LISTED}`),
     db.execute<Pick<Stats, 'unread'>>(sql`
       select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
   ])

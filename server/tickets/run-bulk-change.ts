@@ -74,6 +74,7 @@ export async function runBulkChange(ctx: Context, { bulkId }: { bulkId: string }
 const CAUSES = { bulk: 'A bulk change', tag: 'A tag was renamed' }
 const NOT_ON_TEAM = 'The person who made this change can no longer sign in.'
 const REMOVED = 'This ticket has been removed.'
+const MERGED = 'This ticket was merged into another.'
 
 /** Returns whether more tickets follow. */
 function changeSome(ctx: Context, bulkId: string, size: number, begin: () => void): Promise<boolean> {
@@ -147,7 +148,7 @@ function planItem(
   ticket: LockedTicket | undefined,
   { kind, change, hasOwnerLeft }: Planned,
 ): { fields: FieldValues } | { reason: string } {
-  if (!ticket) return { reason: REMOVED }
+  if (!ticket || ticket.merged_into) return { reason: ticket ? MERGED : REMOVED }
   const { status, category, priority, assignee_id, company_id, remove_tags = [] } = change
   // A tag that has been removed meanwhile is not added by its new name.
   const isRenamedAway = kind === 'tag' && !ticket.tags.some((tag) => remove_tags.includes(tag))
@@ -237,8 +238,8 @@ export function undoSome(
     const states: ItemState[] = []
     for (const { place, ticket_id, before, after } of items) {
       const ticket = locked.get(ticket_id)
-      if (!ticket) {
-        states.push({ place, state: 'kept', reason: REMOVED })
+      if (!ticket || ticket.merged_into) {
+        states.push({ place, state: 'kept', reason: ticket ? MERGED : REMOVED })
         continue
       }
       const { back, changed } = invertChange<StoredFields>(before ?? {}, after ?? {}, ticket)

@@ -17,13 +17,13 @@ export async function keepTags(tx: Transaction, names: readonly string[], now: D
 
 const MAX_COUNTED = 1_000
 
-/** Lists the tags of tickets that are no spam by name, each with the number of its tickets, counted up to 1,000. */
+/** Lists the tags of tickets that are listed by name, each with the number of its tickets, counted up to 1,000. */
 export async function listTags({ db }: Pick<Context, 'db'>): Promise<{ name: string; tickets: number }[]> {
   const { rows } = await db.execute<{ name: string; tickets: number }>(sql`
     select name, tickets from (
       select name, (
         select count(*)::int from (
-          select from ticket_list_tags where tag = name and ticket_id not in (select id from ticket_list where folder = 'spam')
+          select from ticket_list_tags where tag = name and ticket_id not in (select id from ticket_list where folder in ('spam', 'merged'))
           limit ${MAX_COUNTED}
         ) having_it
       ) as tickets from tags

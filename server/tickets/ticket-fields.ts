@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TicketChange } from '#contract/ticket-change.ts'
 import { LIMITS, type Status, type TicketEventKind, type WaitingFor } from '#contract/vocabulary.ts'
 import { isSensitive } from '../customers/is-sensitive.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { companies, tickets } from '../schema/schema.ts'
+import { tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
 import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
@@ -76,13 +76,6 @@ export function changeTags(tags: string[], { add_tags = [], remove_tags = [] }: 
 
 export const hasTooManyTags = (before: string[], after: string[]): boolean =>
   after.length > LIMITS.tags && after.length > before.length
-
-/** Throws `invalid-input` at `path` for a company that tickets cannot become theirs: unknown or archived. */
-export async function requireCompany(tx: Transaction, id: string, path: string): Promise<void> {
-  const isOpen = and(eq(companies.id, id), isNull(companies.archived_at))
-  if ((await tx.$count(companies, isOpen)) === 0)
-    throw invalidField(path, 'This company is archived or has been removed. Choose another one')
-}
 
 export type FieldWrite = { ticket: LockedTicket; fields: FieldValues }
 

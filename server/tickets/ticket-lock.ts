@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { notFound } from '../platform/errors.ts'
+import { type SQL, eq, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../platform/errors.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { tickets } from '../schema/schema.ts'
 
@@ -11,6 +11,7 @@ export async function requireTicket({ db }: { db: Database }, { id }: { id: stri
 
 const columns = {
   id: tickets.id,
+  ticket_id: tickets.ticket_id,
   user_id: tickets.user_id,
   status: tickets.status,
   category: tickets.category,
@@ -26,14 +27,33 @@ const columns = {
   bulk: tickets.bulk,
   spam: tickets.spam,
   spam_blocked: tickets.spam_blocked,
+  merged_into: tickets.merged_into,
+}
+export type LockedTicket = Pick<typeof tickets.$inferSelect, keyof typeof columns>
+
+/**
+ * Locks a ticket against other changes until the transaction ends, and reads what changes depend on. Throws `not-found`, and
+ * `conflict` for one that was merged into another, which is locked in its place with `follows`.
+ */
+export async function lockTicket(tx: Transaction, id: string, { follows = false } = {}): Promise<LockedTicket> {
+  const [ticket] = await tx.select(columns).from(tickets).where(eq(tickets.id, id)).for('update')
+  if (!ticket) throw notFound()
+  if (ticket.merged_into === null) return ticket
+  if (follows) return lockTicket(tx, ticket.merged_into, { follows })
+  throw new AppError('conflict', await describeMerged(tx, id))
 }
 
-/** Locks a ticket against other changes until the transaction ends, and reads what changes depend on. Throws `not-found`. */
-export async function lockTicket(tx: Transaction, id: string) {
-  const [ticket] = await tx.select(columns).from(tickets).where(eq(tickets.id, id)).for('update')
-  return ticket ?? Promise.reject(notFound())
+/** Says which ticket another was merged into. */
+export async function describeMerged(tx: Transaction, id: string): Promise<string> {
+  const { rows } = await tx.execute<{ source: number; target: number }>(sql`
+    select source.ticket_id as source, target.ticket_id as target
+    from tickets source join tickets target on target.id = source.merged_into where source.id = ${id}`)
+  return `#${rows[0]!.source} was merged into #${rows[0]!.target}.`
 }
-export type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
+
+/** SQL: the ticket with this number, or the one that it was merged into. */
+export const leadsTo = (number: number): SQL =>
+  sql`${tickets.id} = (select coalesce(merged_into, id) from tickets numbered where ticket_id = ${number})`
 
 /** Who changes a locked ticket, null for the customer and the product, and why where that is not a person's own decision. */
 export type ChangedBy = {

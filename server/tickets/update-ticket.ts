@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
+import { lockOpenCompany } from '../companies/companies.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -9,7 +10,7 @@ import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './history.ts'
 import { findUnblockable, spamFields } from './spam.ts'
 import { sortTags } from './tags.ts'
-import { omitUnchanged, requireCompany, writeFields } from './ticket-fields.ts'
+import { omitUnchanged, writeFields } from './ticket-fields.ts'
 import { lockTicket } from './ticket-lock.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function updateTicket(
       ...(title !== undefined && { title: withoutKeys(title) }),
       ...(tags && { tags: sortTags(tags) }),
     })
-    if (fields.company_id) await requireCompany(tx, fields.company_id, 'company_id')
+    if (fields.company_id) await lockOpenCompany(tx, fields.company_id)
     await writeFields(tx, enqueue, [{ ticket, fields }], { id: actor.id }, now)
   })
   return getTicket(ctx, { id }, actor)

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 import type { EmbeddedAnalysis } from '../triage/analyse-text.ts'
+import { noteArrivals } from '../merging/note-arrivals.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
 import type { KeyClaim } from '../platform/idempotency.ts'
-import { isDatabaseUnavailable } from '../platform/errors.ts'
+import { isDatabaseUnavailable, isDeadlock } from '../platform/errors.ts'
 import { createBatcher } from '../platform/batcher.ts'
 
 export type NewTicket = {
@@ -61,7 +62,7 @@ export type WrittenTicket = { id: string; ticket_id: number; user_id: string | n
  * share a customer or a key.
  *
  * A ticket belongs to the company of its customer. Their phone and the company that forms name are added, never cleared. The record of a person who can sign in keeps its values,
- * because a public form must not rename an admin, nor a member of a company (a missing phone number is filled in), and so does every record for a mail, whose
+ * because a public form must not rename an admin, a member of a company or a merged person (a missing phone number is filled in), and so does every record for a mail, whose
  * sender can be forged; it is still
  * updated in place, because that returns its id.
  */
@@ -99,15 +100,16 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       on conflict (email) do update set (first_name, last_name, phone, company, updated_at) = (
         select excluded.first_name, excluded.last_name, coalesce(nullif(excluded.phone, ''), known.phone),
           coalesce(nullif(excluded.company, ''), known.company), excluded.updated_at
-        from given where given.email = excluded.email and known.auth_user_id is null and known.company_id is null and channel = 'form'
+        from given where given.email = excluded.email and known.auth_user_id is null and known.company_id is null and known.merged_into is null and channel = 'form'
         union all
         select known.first_name, known.last_name,
           coalesce(nullif(known.phone, ''), case when known.auth_user_id is null and channel = 'form' then excluded.phone else '' end),
           known.company, known.updated_at
         from given where given.email = excluded.email
-          and (known.auth_user_id is not null or known.company_id is not null or channel <> 'form')
+          and (known.auth_user_id is not null or known.company_id is not null or known.merged_into is not null or channel <> 'form')
       )
-      returning id, email, company_id
+      returning id as record, coalesce(merged_into, id) as id, email, case when merged_into is null then company_id
+        else (select client.company_id from support_users client where client.id = known.merged_into) end as company_id
     ),
     ticket as (
       insert into tickets (id, title, description, category, priority, user_id, automatic_reply, created_at, updated_at,
@@ -130,6 +132,10 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
       select ticket.id, ticket.id, user_id, link_hash, ticket.created_at
       from ticket join given using (id) where link_hash is not null
     ),
+    arrived as (${noteArrivals(
+      ['tickets', 'ticket_links'],
+      sql`select unclaimed.id, record from unclaimed join customer using (email) where record <> customer.id`,
+    )}),
     analysis as (
       insert into ai_analyses (ticket_id, analyser, suggested_category, suggested_priority, insights,
         suggested_solutions, confidence_score, created_at)
@@ -176,7 +182,7 @@ export function createTicketWriter(db: Database): WriteTicket {
       } catch (error) {
         // An unavailable database is unavailable for each of them.
         if (tickets.length === 1 || isDatabaseUnavailable(error)) throw error
-        return Promise.allSettled(tickets.map(async (ticket) => (await writeTickets(db, [ticket]))[0]))
+        return Promise.allSettled(tickets.map(async (ticket) => (await writeAgain(db, [ticket]))[0]))
       }
     },
     {
@@ -195,9 +201,18 @@ export function createTicketWriter(db: Database): WriteTicket {
   }
 }
 
+const MAX_RUNS = 3
+
+/** Writes tickets again that the database ended as a deadlock, with people who are merged meanwhile: all of it has been rolled back. */
+const writeAgain = (db: Database, tickets: NewTicket[], run = 1): Promise<WrittenTicket[]> =>
+  writeTickets(db, tickets).catch((error: unknown) => {
+    if (!isDeadlock(error) || run === MAX_RUNS) throw error
+    return writeAgain(db, tickets, run + 1)
+  })
+
 type WriteOutcome = PromiseSettledResult<WrittenTicket | undefined>
 
 async function writeBatch(db: Database, tickets: NewTicket[]): Promise<WriteOutcome[]> {
-  const written = new Map((await writeTickets(db, tickets)).map((each) => [each.id, each]))
+  const written = new Map((await writeAgain(db, tickets)).map((each) => [each.id, each]))
   return tickets.map(({ id }) => ({ status: 'fulfilled', value: written.get(id) }))
 }

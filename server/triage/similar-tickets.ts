@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Category } from '#contract/vocabulary.ts'
 import type { Database } from '../platform/db/database.ts'
-import { ticketResponses, tickets } from '../schema/schema.ts'
+import { isListed, ticketResponses, tickets } from '../schema/schema.ts'
 
 /** Words of a ticket as PostgreSQL's English dictionary stems them, without stop words. */
 type Words = { title: string[]; all: string[] }
@@ -123,7 +123,7 @@ async function sampleFrequencies(db: Database): Promise<Frequencies> {
   const { rows } = await db.execute<{ word: string; found: number; tickets: number }>(sql`
     with sample as materialized (
       select ${wordsOf(start)} as words from ${tickets}
-      where ${tickets.status} = 'Resolved' and not ${tickets.spam} order by ${tickets.ticket_id} desc limit ${SAMPLED}
+      where ${tickets.status} = 'Resolved' and ${isListed} order by ${tickets.ticket_id} desc limit ${SAMPLED}
     )
     select word, count(*)::int as found, (select count(*)::int from sample) as tickets
     from sample, unnest(words) as word group by word`)
@@ -144,7 +144,7 @@ async function findCandidates(db: Database, id: string, words: string[]): Promis
 const matching = (id: string, query: string) => sql`
   with matches as materialized (
     select ${tickets.id}, ${tickets.ticket_id} from ${tickets}
-    where ${tickets.status} = 'Resolved' and not ${tickets.spam} and ${tickets.id} <> ${id}
+    where ${tickets.status} = 'Resolved' and ${isListed} and ${tickets.id} <> ${id}
       and to_tsvector('english', ${tickets.title}) @@ ${query}::tsquery
     limit ${LOOKED_UP}
   )

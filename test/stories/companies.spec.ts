@@ -8,9 +8,9 @@ import {
   readCompany,
   removeDomain,
   saveDomain,
-  undoMerge,
 } from '#contract/companies.ts'
 import { findCustomers, getCustomerCard, updateCustomer } from '#contract/customers.ts'
+import { mergeCompanies, mergeCustomers, undoMerge } from '#contract/merging.ts'
 import type { Role } from '#contract/roles.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { findSmallTargets } from '#test/e2e/support/touch-targets.ts'
@@ -48,18 +48,19 @@ test('Companies are listed with plan, people, open tickets and a star with its w
   await show('companies', 'Page', { role: 'manager' }, { at: PAGE, answers: ALL })
   const rows = page.getByRole('list', { name: 'Companies' }).getByRole('link')
   await expect(rows).toHaveText([
+    'People without a company16',
     'Acme Dental3 openProfessional Suite · 2 people VIP ',
     'Rocky Ridge LawHourly · 1 person ',
   ])
   await expectAccessible()
-  await rows.first().press('Enter')
+  await rows.nth(1).press('Enter')
   await expect(page).toHaveURL(ONE)
   await expect(detail(page).getByRole('heading', { name: 'Acme Dental' })).toBeVisible()
   await expect(detail(page)).toContainText(`Call before you come: ${SCRIPT}`)
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('Search, plan and order go to the address and to the server', async ({ page, show, calls }) => {
+test('The search goes to the address and to the server', async ({ page, show, calls }) => {
   const queries: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -68,12 +69,10 @@ test('Search, plan and order go to the address and to the server', async ({ page
   await show('companies', 'Page', { role: 'technician' }, { at: PAGE, answers: ALL })
   await expect(button(page, 'New company')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('marisol')
-  await page.getByRole('combobox', { name: 'Plan' }).selectOption('Hourly')
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Most open tickets')
-  await expect(page).toHaveURL(`${PAGE}?search=marisol&plan=none&sort=open`)
-  await expect.poll(() => queries.at(-1)).toBe('?search=marisol&sort=open&plan=none')
+  await expect(page).toHaveURL(`${PAGE}?search=marisol`)
+  await expect.poll(() => queries.at(-1)).toBe('?search=marisol')
   await page.getByRole('link', { name: 'Archived' }).click()
-  await expect.poll(() => queries.at(-1)).toContain('archived=true')
+  await expect.poll(() => queries.at(-1)).toBe('?search=marisol&archived=true')
   expect(calls.every((call) => call.startsWith('GET'))).toBe(true)
 })
 
@@ -190,10 +189,12 @@ test('A technician reads who is a VIP and who has the right, and changes notes, 
   await show('companies', 'Page', { role: 'technician' }, { at: ONE, answers })
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(detail(page)).toContainText('Managers can change who is a VIP and who sees its tickets.')
-  await expect(detail(page)).toContainText('Sees the company’s tickets.')
+  await expect(detail(page).getByText('Sees the company’s tickets')).toHaveCount(1)
+  await expect(button(page, /^Merge/)).toHaveCount(0)
   await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
-  await expect(detail(page)).toContainText('Managers can change name, plan and domains.')
+  await expect(detail(page)).toContainText('Managers can change name, plan and domains, or merge it.')
+  await expect(button(page, /^Merge/)).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Notes' }).fill('Key under the mat')
   await button(page, 'Save').click()
   await expect(toasts(page)).toContainText('Saved.')
@@ -294,7 +295,8 @@ test('A ticket shows the company, its warning and the star; O opens the company'
   await expect(aside(page)).toContainText('Call before you come')
   await expect(aside(page)).toContainText('Marisol Vega VIP')
   await expect(aside(page)).toContainText('Acme Dental Professional Suite')
-  await expect(aside(page)).toContainText('Doesn’t see the company’s tickets.Managers can change this.')
+  await expect(aside(page)).toContainText('VIPManagers can change this.')
+  await expect(aside(page)).not.toContainText('see the company’s tickets')
   await expectAccessible()
   await page.locator('#ticket-title').focus()
   await page.keyboard.press('o')
@@ -365,3 +367,147 @@ test('The list is filtered by company or by none, and names it in the chip and t
   await expect(page).toHaveURL(new RegExp(`company_id=${RIDGE.id}`))
   await page.goto('about:blank')
 })
+
+const MERGE = '00000000-0000-4000-8000-0000000000f1'
+const DOUBLE = { id: '00000000-0000-4000-8000-0000000000c7', name: MARISOL.name, email: 'marisol@old.example.com' }
+const ASKS = ['Acme Dental is on Professional Suite, Rocky Ridge Law pays hourly. Hourly stays.', `${SCRIPT} differs.`]
+const found = answer(findCustomers, {
+  people: [
+    { ...DOUBLE, company: '', tickets: 12 },
+    { ...MARISOL, email: CUSTOMER.email, company: '', tickets: 41 },
+  ],
+  companies: [],
+})
+const peopleMerged = answer(mergeCustomers, { id: MERGE, moved: { tickets: 12 }, readers: [], asks: [] })
+const merges = (calls: readonly string[]) => calls.filter((call) => call.includes('/merge '))
+
+test('A company is merged once it has said what differs, opens as the other, and comes back with Undo', async ({
+  page,
+  show,
+  calls,
+  expectAccessible,
+}) => {
+  const moved = { people: 12, tickets: 41, domains: 2 }
+  const answers = [
+    answer(mergeCompanies, { id: MERGE, moved, readers: ['ann@ridge.example.com'], asks: ASKS }),
+    answer(undoMerge, { undone: 12, kept: [] }),
+    ...ALL,
+  ]
+  await show('companies', 'Page', { role: 'manager' }, { at: `${ONE}?tab=notes`, answers })
+  await button(page, 'Merge with another company…').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Merge Acme Dental' })
+  const field = dialog.getByRole('combobox', { name: 'With which company?' })
+  await expect(field).toBeFocused()
+  await button(page, /^Merge$/).press('Enter')
+  await expect(dialog).toContainText('Choose a company from the list')
+  await expect(field).toBeFocused()
+  await field.pressSequentially('r')
+  await expect(dialog.getByRole('option')).toHaveText(['Rocky Ridge Law1 person'])
+  await page.keyboard.press('Enter')
+  const stays = dialog.getByRole('combobox', { name: 'Which one stays' })
+  await expect(stays.getByRole('option')).toHaveText(['Rocky Ridge Law', 'Acme Dental'])
+  await expect(dialog).toContainText('This moves 12 people, 41 tickets, and 2 domains to Rocky Ridge Law.')
+  await expect(dialog).toContainText('Also read by ann@ridge.example.com from then on.')
+  await expect(dialog.getByRole('listitem')).toHaveText(ASKS)
+  await expect(page.locator('dialog img')).toHaveCount(0)
+  await expectAccessible()
+  expect(merges(calls)).toEqual([`POST /api/companies/${ACME.id}/merge {"into":"${RIDGE.id}","preview":true}`])
+  await button(page, /^Merge$/).press('Enter')
+  await expect(page).toHaveURL(`${PAGE}/${RIDGE.id}`)
+  expect(merges(calls).at(-1)).toBe(`POST /api/companies/${ACME.id}/merge {"into":"${RIDGE.id}","confirm":true}`)
+  await expect(dialog).toHaveCount(0)
+  await expect(toasts(page)).toContainText('Merged into Rocky Ridge Law')
+  await button(page, 'Undo').click()
+  await expect(toasts(page)).toContainText('12 people as before')
+  await expect.poll(() => calls).toContain(`POST /api/merges/${MERGE}/undo {}`)
+})
+
+test('An old link to a merged company leads to the one it is part of', async ({ page, show }) => {
+  const read: Answer = {
+    operation: readCompany,
+    fulfill: (route) =>
+      route.fulfill({
+        json: route.request().url().includes(ACME.id) ? company({ merged_into: RIDGE }) : company(RIDGE),
+      }),
+  }
+  await show('companies', 'Page', { role: 'technician' }, { at: ONE, answers: [read, ...ALL] })
+  await expect(page).toHaveURL(`${PAGE}/${RIDGE.id}`)
+  await expect(detail(page).getByRole('heading', { name: 'Rocky Ridge Law' })).toBeVisible()
+})
+
+test('A person is merged from the ticket, in either direction, and comes back with Undo', async ({
+  page,
+  show,
+  calls,
+  expectAccessible,
+}) => {
+  await page.setViewportSize(WIDE)
+  const answers = [peopleMerged, answer(undoMerge, { undone: 12, kept: [] }), found, ...shown({ member_of: MEMBER })]
+  await show(...showTicket('manager'), { at: atTab('chat'), answers })
+  await aside(page).getByRole('button', { name: 'Merge…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Merge Marisol Vega' })
+  const field = dialog.getByRole('combobox', { name: 'With which person?' })
+  await expect(field).toBeFocused()
+  await field.fill('marisol')
+  // Nobody is merged with themselves.
+  await expect(dialog.getByRole('option')).toHaveText(['Marisol Vegamarisol@old.example.com'])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('This moves 12 tickets to Marisol Vega.')
+  await expect(dialog).toContainText(`Email from ${CUSTOMER.email} becomes theirs.`)
+  const stays = dialog.getByRole('combobox', { name: 'Which one stays' })
+  await stays.selectOption(CUSTOMER.email)
+  await expect(dialog).toContainText('Email from marisol@old.example.com becomes theirs.')
+  await expectAccessible()
+  await button(page, /^Merge$/).press('Enter')
+  await expect(toasts(page)).toContainText('Merged into Marisol Vega')
+  expect(merges(calls).at(-1)).toBe(`POST /api/customers/${DOUBLE.id}/merge {"into":"${MARISOL.id}"}`)
+  await button(page, 'Undo').click()
+  await expect(toasts(page)).toContainText('12 tickets as before')
+})
+
+test('What a merge is refused for is said in the dialog, and the choice stays', async ({
+  page,
+  show,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/409/)
+  const refusal = refuse(mergeCustomers, 409, { detail: 'Dana Reyes is a member of the team.' })
+  await show('companies', 'Page', { role: 'manager' }, { at: ONE, answers: [refusal, found, ...ALL] })
+  await button(page, 'Merge Marisol Vega').click()
+  const field = page.getByRole('combobox', { name: 'With which person?' })
+  await expect(field).toBeFocused()
+  await field.fill('marisol')
+  await page.getByRole('dialog').getByRole('option').click()
+  await expect(page.getByRole('dialog')).toContainText('Dana Reyes is a member of the team.')
+  await expect(field).toHaveValue(MARISOL.name)
+})
+
+test('The card names the addresses that were merged; managers alone undo and merge', async ({ page, show, calls }) => {
+  await page.setViewportSize(WIDE)
+  const merged = [{ ...DOUBLE, merge: MERGE, at: '2026-11-09T16:00:00.000Z' }]
+  const answers = [answer(undoMerge, { undone: 1, kept: [] }), ...shown({ merged })]
+  await show(...showTicket('technician'), { at: atTab('chat'), answers })
+  await expect(aside(page)).toContainText('Also writes from marisol@old.example.com')
+  await expect(aside(page)).toContainText('Managers can change this.')
+  await expect(aside(page).getByRole('button', { name: /^(Undo|Merge)/ })).toHaveCount(0)
+  await show(...showTicket('manager'), { at: atTab('chat'), answers })
+  await aside(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(toasts(page)).toContainText('1 ticket as before')
+  await expect.poll(() => calls).toContain(`POST /api/merges/${MERGE}/undo {}`)
+})
+
+for (const theme of THEMES)
+  test(`A phone merges two people, ${theme}, and axe finds nothing`, async ({ page, show, expectAccessible }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await show('companies', 'Page', { role: 'manager' }, { at: ONE, answers: [peopleMerged, found, ...ALL] })
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    await button(page, 'Merge Marisol Vega').click()
+    const field = page.getByRole('combobox', { name: 'With which person?' })
+    await expect(field).toBeFocused()
+    await field.fill('marisol')
+    await page.getByRole('dialog').getByRole('option').click()
+    await expect(page.getByRole('dialog')).toContainText('This moves 12 tickets')
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })

@@ -222,7 +222,7 @@ test('Everything to know before reading stands above a ticket, the most urgent f
     `Needs attention: a reply did not reach ${CUSTOMER.email}.Show the reply`,
     `Forwarded from ${SCRIPT}, ann@example.comMake ${SCRIPT} the requester`,
     `Continues #1000 Printer ${SCRIPT}`,
-    `May belong to #999 Printer ${SCRIPT}`,
+    `May belong to #999 Printer ${SCRIPT}Merge`,
   ])
   await expectAccessible()
   await page.getByRole('button', { name: 'Show the reply' }).press('Enter')

@@ -20,6 +20,9 @@ import { formatCount } from '#app/lib/format.ts'
 import { changeTickets, MAX_BULK_IDS, MAX_TECHNICIAN_BULK } from '#contract/bulk.ts'
 import { flushSync } from 'react-dom'
 import { countTickets } from './use-bulk-job.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { listedTicket } from '../list/ticket-pages.ts'
+import { withMerging } from '../merging/open-merging.ts'
 import { useChange } from '../shell/use-change.ts'
 import { useStore } from '#app/lib/store.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -121,8 +124,10 @@ const tooMany = ({ ids, all }: Selection, mayChangeAll: boolean): string => {
 
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
+const MAX_MERGED = 20
 
 function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
+  const client = useQueryClient()
   const selection = useStore(selectionStore)
   const mayChangeAll = useMay('manager')
   const [typedTags, setTypedTags] = useState('')
@@ -155,10 +160,15 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
     if (selection.all || count > ASKS_ABOVE) setAsked(changes)
     else start(changes)
   }
+  const merge = () => {
+    const tickets = [...selection.ids].flatMap((id) => listedTicket(client, id) ?? [])
+    withMerging(({ openMergeOf }) => openMergeOf(tickets))
+  }
   return (
     <section className="bulk-bar row" aria-label="Selected tickets" aria-busy={isChanging}>
       <p className="bulk-count row small">
         <output>{count === 0 ? 'Select tickets' : `${words} selected`}</output>
+        {count > MAX_MERGED && <span className="muted">Up to {MAX_MERGED} can be merged</span>}
         <SelectAllButton selection={selection} query={query} total={total} />
       </p>
       <div className="bulk-fields row">
@@ -169,6 +179,15 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
           isSpam={query.spam === 'true'}
           onChange={choose}
         />
+        <button
+          type="button"
+          className="work-button"
+          disabled={count < 2 || count > MAX_MERGED}
+          data-selected-action="merge"
+          onClick={merge}
+        >
+          Merge
+        </button>
         <SecondaryButton onClick={endSelection}>Clear</SecondaryButton>
       </div>
       {notice && <Notice>{notice}</Notice>}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatMoment } from '#app/lib/dates.ts'
-import { SecondaryButton } from '#app/ui/button.tsx'
-import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
+import { LinkButton, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { changeCompany, type CompanyDetail, removeDomain, saveDomain } from '#contract/companies.ts'
@@ -10,12 +9,11 @@ import { PLANS } from '#contract/vocabulary.ts'
 import { AccountForm, SavedForm } from '../settings/account-forms.tsx'
 import { useMay } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
-import { companyQuery, reloadCompanies } from './company-queries.ts'
+import { companyQuery } from './company-queries.ts'
+import { reloadCompanies } from './opened-dialog.ts'
+import { withDialogs } from './with-dialogs.ts'
 import { useUndo } from './customer-company.tsx'
 
-/** A moment that never is the one of the last change. */
-const NEVER = '1970-01-01T00:00:00.000Z'
-/** Of the fields, in their order; a place has four. */
 const LABELS = {
   warning: 'Warning',
   notes: 'Notes',
@@ -27,80 +25,81 @@ const LABELS = {
 }
 const SITE_LABELS = { name: 'Place', address: 'Address', phone: 'Phone', note: 'Note' }
 type Name = keyof typeof LABELS
-type Form = Record<Name, string>
 type Site = Record<keyof typeof SITE_LABELS, string> & { id?: string }
 
-const toForm = ({ warning, notes, sites, name, plan, accounting_ref, archived }: CompanyDetail): Form => ({
-  warning,
-  notes,
-  sites: JSON.stringify(sites),
-  name,
-  plan: plan ?? '',
-  accounting_ref,
-  archived: archived ? 'on' : '',
-})
-
-function readField(name: string, typed: string): unknown {
-  if (name === 'sites') return JSON.parse(typed)
-  if (name === 'archived') return typed !== ''
-  return name === 'plan' ? typed || null : typed
+const NAMES = Object.keys(LABELS) as Name[]
+const toText = (value: CompanyDetail[Name]) =>
+  typeof value === 'object' && value ? JSON.stringify(value) : value === true ? 'on' : value || ''
+/** Of the fields that are no texts. */
+const READERS: Partial<Record<Name, (typed: string) => unknown>> = {
+  sites: (typed) => JSON.parse(typed),
+  plan: (typed) => typed || null,
+  archived: Boolean,
 }
 
-type SitesProps = { sites: readonly Site[]; id: string; onChange: (sites: readonly Site[]) => void }
+type SitesProps = { id: string; typed: string; onChange: (typed: string) => void }
 
-const Sites = ({ sites, id, onChange }: SitesProps) => (
-  <fieldset id={id} tabIndex={-1} className="stack">
-    <legend className="field-label">{LABELS.sites}</legend>
-    {sites.map((site, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a place that is typed has no other name
-      <div key={at} className="company-section field-columns">
-        {Object.entries(SITE_LABELS).map(([field, label]) => (
-          <Field key={field} id={`${id}.${at}.${field}`} label={label} optional={field !== 'name'}>
-            <TextInput
-              dir="auto"
-              name={`sites.${at}.${field}`}
-              value={site[field as keyof Site]}
-              onChange={({ target }) => onChange(sites.with(at, { ...site, [field]: target.value }))}
-            />
-          </Field>
-        ))}
-        <SecondaryButton onClick={() => onChange(sites.toSpliced(at, 1))}>
-          Remove {site.name || 'the place'}
-        </SecondaryButton>
-      </div>
-    ))}
-    <SecondaryButton onClick={() => onChange([...sites, { name: '', address: '', phone: '', note: '' }])}>
-      Add a place
-    </SecondaryButton>
-  </fieldset>
-)
+function Sites({ id, typed, onChange }: SitesProps) {
+  const sites = JSON.parse(typed) as Site[]
+  const change = (changed: Site[]) => onChange(JSON.stringify(changed))
+  return (
+    <fieldset id={id} tabIndex={-1} className="stack">
+      <legend className="field-label">{LABELS.sites}</legend>
+      {sites.map((site, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a place that is typed has no other name
+        <div key={at} className="company-section field-columns">
+          {Object.entries(SITE_LABELS).map(([field, label]) => (
+            <Field key={field} id={`${id}.${at}.${field}`} label={label} optional={field !== 'name'}>
+              <TextInput
+                dir="auto"
+                name={`sites.${at}.${field}`}
+                value={site[field as keyof Site]}
+                onChange={({ target }) => change(sites.with(at, { ...site, [field]: target.value }))}
+              />
+            </Field>
+          ))}
+          <LinkButton onClick={() => change(sites.toSpliced(at, 1))}>Remove {site.name || 'the place'}</LinkButton>
+        </div>
+      ))}
+      <SecondaryButton onClick={() => change([...sites, { name: '', address: '', phone: '', note: '' }])}>
+        Add a place
+      </SecondaryButton>
+    </fieldset>
+  )
+}
 
 /** The fields that are saved together; managers alone have the last ones. */
 function Facts({ company }: { company: CompanyDetail }) {
   const client = useQueryClient()
   const isManager = useMay('manager')
   const id = `company-${company.id}`
-  const saved = toForm(company)
-  const names = Object.keys(LABELS) as Name[]
+  const saved = Object.fromEntries(NAMES.map((name) => [name, toText(company[name])])) as Record<Name, string>
   const by = company.notes_at && `${company.notes_by ?? ''} ${formatMoment(company.notes_at)}`.trim()
   return (
     <SavedForm
       operation={changeCompany}
       id={id}
       saved={saved}
-      toInput={(typed, began) => {
-        const changed = names.filter((name) => typed[name] !== saved[name])
-        const isTheirs = changed.some((name) => began[name] !== saved[name])
-        return {
-          id: company.id,
-          base: isTheirs ? NEVER : company.updated_at,
-          ...Object.fromEntries(changed.map((name) => [name, readField(name, typed[name])])),
-        }
+      toInput={(typed) => {
+        const changed = NAMES.filter((name) => typed[name] !== saved[name])
+        const fields = changed.map((name) => [name, (READERS[name] ?? String)(typed[name])])
+        return { id: company.id, base: company.updated_at, ...Object.fromEntries(fields) }
       }}
       onSent={() => reloadCompanies(client)}
       onRefused={() => void client.invalidateQueries(companyQuery(company.id))}
+      renderActions={() =>
+        isManager && (
+          <LinkButton onClick={() => withDialogs(({ openMerge }) => openMerge('company', company))}>
+            Merge with another company…
+          </LinkButton>
+        )
+      }
+      describe={(name) => ({
+        label: LABELS[name],
+        value: name === 'sites' ? 'Other places than yours' : saved[name],
+      })}
     >
-      {({ values, set, control, check, conflicts, keepMine, useTheirs }) => {
+      {({ values, set, control, check }) => {
         const line = (name: Name, hint?: string) => (
           <Field id={`${id}-${name}`} label={LABELS[name]} optional={name !== 'name'} hint={hint}>
             <TextInput dir="auto" autoComplete="off" {...control(name)} />
@@ -112,11 +111,7 @@ function Facts({ company }: { company: CompanyDetail }) {
             <Field id={`${id}-notes`} label={LABELS.notes} optional hint={(company.notes && by) || 'For the team'}>
               <TextArea rows={5} dir="auto" {...control('notes')} />
             </Field>
-            <Sites
-              id={`${id}-sites`}
-              sites={JSON.parse(values.sites) as Site[]}
-              onChange={(sites) => set({ sites: JSON.stringify(sites) })}
-            />
+            <Sites id={`${id}-sites`} typed={values.sites} onChange={(sites) => set({ sites })} />
             {isManager ? (
               <>
                 {line('name')}
@@ -132,18 +127,8 @@ function Facts({ company }: { company: CompanyDetail }) {
                 <SettingSwitch id={`${id}-archived`} label={LABELS.archived} {...check('archived')} />
               </>
             ) : (
-              <p className="small">{onlyFor('manager', 'name, plan and domains')}</p>
+              <p className="small">{onlyFor('manager', 'name, plan and domains, or merge it')}</p>
             )}
-            <ChangedMeanwhile
-              what="company"
-              theirs={conflicts.map((name) => ({
-                id: `${id}-${name}`,
-                label: LABELS[name],
-                value: name === 'sites' ? 'Other places than yours' : saved[name],
-              }))}
-              onKeepMine={keepMine}
-              onUseTheirs={useTheirs}
-            />
           </>
         )
       }}
@@ -172,9 +157,9 @@ function Domain({ id, domain: { domain, ...stored } }: DomainProps) {
         onChange={(on) => change({ id, domain, joins: on, sub_domains })}
       />
       {isManager && (
-        <button type="button" className="link" onClick={() => removing.change({ id, domain })}>
+        <LinkButton onClick={() => removing.change({ id, domain })}>
           Remove<span className="sr-only"> {words}</span>
-        </button>
+        </LinkButton>
       )}
     </div>
   )
@@ -189,39 +174,37 @@ export function CompanyNotes({ company }: { company: CompanyDetail }) {
   return (
     <>
       <Facts company={company} />
-      <h3>Domains</h3>
-      <p className="muted small">Who writes from one is suggested as a member. It gives nobody a right.</p>
-      {domains.map((domain) => (
-        <Domain key={domain.domain} id={id} domain={domain} />
-      ))}
-      {isManager && (
-        <AccountForm
-          key={domains.length}
-          operation={saveDomain}
-          id="new"
-          action="Add the domain"
-          busyLabel="Adding..."
-          onSent={() => void reloadCompanies(client)}
-        >
-          <input type="hidden" name="id" value={id} />
-          <Field id="new-domain" label="New domain" hint="Such as acme-dental.com, or *.acme-dental.com">
-            <TextInput name="domain" required autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          </Field>
-        </AccountForm>
-      )}
-      <h3>History</h3>
-      <ul className="small">
-        {events.map(({ at, by, words, journal }) => (
-          <li key={at + words}>
-            <span className="muted">{formatMoment(at)}</span> <bdi className="strong">{by}</bdi> <bdi>{words}</bdi>{' '}
-            {journal && (
-              <button type="button" className="link" onClick={() => undo({ id: journal })}>
-                Undo
-              </button>
-            )}
-          </li>
+      <div className="stack">
+        <h3>Domains</h3>
+        <p className="muted small">Who writes from one is suggested as a member. It gives nobody a right.</p>
+        {domains.map((domain) => (
+          <Domain key={domain.domain} id={id} domain={domain} />
         ))}
-      </ul>
+        {isManager && (
+          <AccountForm
+            key={domains.length}
+            operation={saveDomain}
+            id="new"
+            action="Add the domain"
+            busyLabel="Adding..."
+            onSent={() => void reloadCompanies(client)}
+          >
+            <input type="hidden" name="id" value={id} />
+            <Field id="new-domain" label="New domain" hint="Such as acme-dental.com, or *.acme-dental.com">
+              <TextInput name="domain" required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            </Field>
+          </AccountForm>
+        )}
+        <h3>History</h3>
+        <ul className="small">
+          {events.map(({ at, by, words, journal }) => (
+            <li key={at + words}>
+              <span className="muted">{formatMoment(at)}</span> <bdi className="strong">{by}</bdi> <bdi>{words}</bdi>{' '}
+              {journal && <LinkButton onClick={() => undo({ id: journal })}>Undo</LinkButton>}
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }

@@ -1,51 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useRef } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
 import { call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { SecondaryButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { type CompanyDetail, createCompany } from '#contract/companies.ts'
-import { findCustomers } from '#contract/customers.ts'
 import { onlyFor } from '#contract/roles.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { AccountForm } from '../settings/account-forms.tsx'
 import { PhoneLink } from '../overview/fact.tsx'
-import { isOneColumn } from '../shell/focus.ts'
+import { DetailHead } from '../shell/list-page.tsx'
 import { useMay } from '../shell/team.ts'
 import { StatusMark } from '../ticket/badges.tsx'
 import { TICKETS_KEY } from '../ticket/ticket-queries.ts'
 import { ALL_TICKETS, viewAddress } from '../views/list-views.ts'
+import { Chooser } from './chooser.tsx'
 import { CompanyNotes } from './company-notes.tsx'
-import { companyQuery, openedMove, reloadCompanies } from './company-queries.ts'
+import { companyQuery } from './company-queries.ts'
+import { companyAddress, reloadCompanies } from './opened-dialog.ts'
+import { withDialogs } from './with-dialogs.ts'
 import { CustomerRights, VipMark } from './customer-company.tsx'
-
-type DetailHeadProps = { name: string; onBack: () => void; children: ReactNode }
-
-export function DetailHead({ name, onBack, children }: DetailHeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (name && isOneColumn()) heading.current?.focus()
-  }, [name])
-  return (
-    <header className="detail-head">
-      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
-        Back
-      </SecondaryButton>
-      <h2 id="company-title" ref={heading} tabIndex={-1}>
-        <bdi>{name}</bdi>
-      </h2>
-      {children}
-    </header>
-  )
-}
 
 type NewCompanyProps = { name?: string; onMade: (company: CompanyDetail) => unknown; onClose: () => void }
 
@@ -74,64 +54,46 @@ export function NewCompany({ name, onMade, onClose }: NewCompanyProps) {
   )
 }
 
-/** Finds somebody to add while typing; which tickets go along is asked in a dialog. */
-function AddPerson({ to }: { to: CompanyDetail }) {
-  const [typed, setTyped] = useState('')
-  const suggestions = useSuggestions(0)
-  const { data } = useQuery({
-    queryKey: ['people-to-add', typed.trim()],
-    queryFn: ({ signal }) => call(findCustomers, { search: typed.trim() }, { signal }),
-    enabled: typed.trim().length > 1,
-    retry: false,
-  })
-  const people = (suggestions.isOpen && data?.people) || []
-  const options = people.map((person) => ({
-    key: person.id,
-    label: (
-      <>
-        <bdi className="strong">{person.name || person.email}</bdi>
-        <span className="muted small">{person.company || (person.name && person.email)}</span>
-      </>
-    ),
-    pick: () => {
-      setTyped('')
-      openedMove.set({ person, to })
-    },
-  }))
-  return (
-    <Field id="add-person" label="Add a person" hint="Name or email address of someone who has written before">
-      <SuggestInput {...{ suggestions, options }} value={typed} listLabel="People" onType={setTyped} />
-    </Field>
-  )
-}
-
 function People({ company }: { company: CompanyDetail }) {
   const mayChange = useMay('manager')
   const { people, counts } = company
   return (
     <>
-      <AddPerson to={company} />
+      <Chooser
+        kind="person"
+        id="add-person"
+        label="Add a person"
+        hint="Name or email address of someone who has written before"
+        onChoose={(person) => person && withDialogs(({ openMove }) => openMove({ person, to: company }))}
+      />
       {!mayChange && <p className="muted small">{onlyFor('manager', 'who is a VIP and who sees its tickets')}</p>}
       <ul aria-label="People">
-        {people.map(({ name: own, ...person }) => {
-          const name = own || person.email
+        {people.map((person) => {
+          const { id, email, phone, open } = person
+          const name = person.name || email
           return (
-            <li key={person.id} className="company-section">
+            <li key={id} className="company-section row">
               <div className="row">
                 <bdi className="strong">{name}</bdi>
-                {own && <span className="muted breakable">{person.email}</span>}
-                {person.phone && <PhoneLink phone={person.phone} />}
-                {person.open > 0 && <span className="muted">{person.open} open</span>}
+                {name !== email && <span className="muted breakable">{email}</span>}
+                {phone && <PhoneLink phone={phone} />}
+                {open > 0 && <span className="muted">{open} open</span>}
               </div>
               <CustomerRights person={{ ...person, name }} company={company.name}>
-                <button
-                  type="button"
-                  className="link"
+                <LinkButton
                   aria-label={`Move ${name}`}
-                  onClick={() => openedMove.set({ person: { ...person, name: own } })}
+                  onClick={() => withDialogs(({ openMove }) => openMove({ person }))}
                 >
                   Move
-                </button>
+                </LinkButton>
+                {mayChange && (
+                  <LinkButton
+                    aria-label={`Merge ${name}`}
+                    onClick={() => withDialogs(({ openMerge }) => openMerge('person', person))}
+                  >
+                    Merge
+                  </LinkButton>
+                )}
               </CustomerRights>
             </li>
           )
@@ -176,12 +138,14 @@ type CompanyPageProps = { id: string; tab: string | null; onTab: (tab: string) =
 /** A company: its warning first, then people, tickets and notes. */
 export function CompanyPage({ id, tab, onTab, onBack }: CompanyPageProps) {
   const { data: company, error } = useQuery(companyQuery(id))
+  const { state } = useLocation()
   if (!company)
     return (
-      <DetailHead name="" onBack={onBack}>
-        {error ? <Notice>{errorMessage(error)}</Notice> : <output>Loading the company...</output>}
+      <DetailHead title={error ? 'Company' : 'Loading the company...'} onBack={onBack}>
+        {error && <Notice>{errorMessage(error)}</Notice>}
       </DetailHead>
     )
+  if (company.merged_into) return <Navigate to={companyAddress(company.merged_into.id)} state={state} replace />
   const { counts } = company
   const tabs = {
     people: { name: 'People', count: formatCount(counts.people), content: <People company={company} /> },
@@ -190,7 +154,7 @@ export function CompanyPage({ id, tab, onTab, onBack }: CompanyPageProps) {
   }
   return (
     <div className="detail-scroll">
-      <DetailHead name={company.name} onBack={onBack}>
+      <DetailHead title={company.name} onBack={onBack}>
         {company.warning && (
           <p className="warning-note" dir="auto">
             {company.warning}
@@ -211,7 +175,7 @@ export function CompanyPage({ id, tab, onTab, onBack }: CompanyPageProps) {
           ))}
         </TabList>
         {Object.entries(tabs).map(([value, { content }]) => (
-          <TabPanel key={value} value={value} className="company-tab">
+          <TabPanel key={value} value={value} className="detail-content company-content">
             {content}
           </TabPanel>
         ))}

@@ -3,14 +3,15 @@ import StarIcon from 'lucide-react/icons/star'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useStore } from '#app/lib/store.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
-import { decideCompanySuggestion, undoMerge } from '#contract/companies.ts'
+import type { decideCompanySuggestion } from '#contract/companies.ts'
 import { updateCustomer } from '#contract/customers.ts'
+import type { Input } from '#contract/operation.ts'
 import { useActionProps } from '../keys/key-map.ts'
-import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { useMay } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
-import { type Company, companyAddress, openedMove, reloadCompanies } from './company-queries.ts'
+import { type Company, companyAddress, openedDialog, reloadCompanies } from './opened-dialog.ts'
 
 /** The name of a ticket's company, which opens its page; the way back leads to the ticket. */
 export function CompanyLink({ company: { id, name } }: { company: Company }) {
@@ -29,15 +30,16 @@ export const VipMark = () => (
 )
 
 export const countPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+export const countTickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
-/** Undoes an act on many people, and names those who stay as they are now. */
-export const useUndo = () =>
+/** Undoes an act on many people or a merge, and names what stays as it is now. */
+export const useUndo = (countUndone = countPeople) =>
   useChange({
-    operation: undoMerge,
+    send: async (input: { id: string }) => callSignedIn((await import('#contract/merging.ts')).undoMerge, input),
     say: ({ undone, kept }) => ({
       kind: kept.length > 0 ? 'warning' : 'success',
       title: 'Undone',
-      text: [`${countPeople(undone)} as before`, ...kept.map(({ what, reason }) => `${what}: ${reason}`)].join('. '),
+      text: [`${countUndone(undone)} as before`, ...kept.map(({ what, reason }) => `${what}: ${reason}`)].join('. '),
     }),
     sayFailure: true,
     reload: reloadCompanies,
@@ -47,7 +49,8 @@ export const useUndo = () =>
 export function useDecision(onDone: () => void) {
   const undo = useUndo()
   return useChange({
-    operation: decideCompanySuggestion,
+    send: async (input: Input<typeof decideCompanySuggestion>) =>
+      callSignedIn((await import('#contract/companies.ts')).decideCompanySuggestion, input),
     say: ({ people }, { accept }) => ({
       title: accept ? 'Company Updated' : 'Not Suggested Again',
       ...(accept && { text: `${countPeople(people)} added` }),
@@ -66,9 +69,9 @@ type CustomerRightsProps = {
   children?: ReactNode
 }
 
-/** The mark VIP, and the right to see the company's tickets in My tickets. */
+/** The mark VIP, and the right to see the company's tickets in My tickets; technicians read what is given. */
 export function CustomerRights({ person, company, children }: CustomerRightsProps) {
-  const { id, name, vip, sees_company } = person
+  const { id, name, vip } = person
   const client = useQueryClient()
   const mayChange = useMay('manager')
   const { change, pending, isChanging } = useChange({
@@ -84,49 +87,31 @@ export function CustomerRights({ person, company, children }: CustomerRightsProp
     // The switch shows the new value until the page has it.
     onDone: () => reloadCompanies(client),
   })
-  if (!mayChange)
-    return (
-      <div className="customer-rights row small">
-        {vip && <VipMark />}
-        <span className="muted">{company && `${sees_company ? 'Sees' : 'Doesn’t see'} the company’s tickets.`}</span>
-        {children}
-      </div>
+  const right = (field: 'vip' | 'sees_company', label: string, title?: string) =>
+    mayChange ? (
+      <SettingSwitch
+        id={`${field}-${id}`}
+        label={label}
+        title={title}
+        checked={pending?.[field] ?? person[field]}
+        aria-busy={isChanging}
+        onChange={(on) => change({ id, [field]: on })}
+      />
+    ) : (
+      person[field] && <span className="muted">{label}</span>
     )
   return (
     <div className="customer-rights row small">
-      <SettingSwitch
-        id={`vip-${id}`}
-        label="VIP"
-        checked={pending?.vip ?? vip}
-        aria-busy={isChanging}
-        onChange={(on) => change({ id, vip: on })}
-      />
-      {company && (
-        <SettingSwitch
-          id={`sees-${id}`}
-          label="Sees the company’s tickets"
-          title="In My tickets, except sensitive and private ones"
-          checked={pending?.sees_company ?? sees_company}
-          aria-busy={isChanging}
-          onChange={(on) => change({ id, sees_company: on })}
-        />
-      )}
+      {vip && !mayChange ? <VipMark /> : right('vip', 'VIP')}
+      {company &&
+        right('sees_company', 'Sees the company’s tickets', 'In My tickets, except sensitive and private ones')}
       {children}
     </div>
   )
 }
 
-const useMoveDialog = createLoadedAhead(
-  async () => (await import('./move-dialog.tsx')).MoveDialog,
-  'The companies could not be loaded. Try again.',
-)
-
-/** The dialog of the move that a button or the palette has begun. */
-export function MoveHost() {
-  const move = useStore(openedMove)
-  const close = () => openedMove.set(null)
-  const { Loaded } = useMoveDialog(move !== null, close)
-  // Closes the dialog with its page.
-  useEffect(() => () => openedMove.set(null), [])
-  return Loaded && move && <Loaded move={move} onClose={close} />
+/** The dialog that a button or the palette has opened, which is closed with its page. */
+export function DialogHost() {
+  useEffect(() => () => openedDialog.set(null), [])
+  return useStore(openedDialog)
 }

@@ -5,16 +5,17 @@ import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type CompanySuggestion, saveDomain } from '#contract/companies.ts'
 import { onlyFor } from '#contract/roles.ts'
+import { DetailHead, focusDetailTitle } from '../shell/list-page.tsx'
 import { useMay } from '../shell/team.ts'
 import { callOrToast } from '../shell/use-change.ts'
 import { suggestionsQuery } from './company-queries.ts'
 import { countPeople, useDecision } from './customer-company.tsx'
-import { DetailHead, NewCompany } from './company-page.tsx'
+import { NewCompany } from './company-page.tsx'
 
 function Group({ group, onMake }: { group: CompanySuggestion; onMake: () => void }) {
   const { reason, value, company, people, count } = group
   // The pressed button goes with its group.
-  const { change, isChanging } = useDecision(() => document.getElementById('company-title')?.focus())
+  const { change, isChanging } = useDecision(focusDetailTitle)
   const mayMake = useMay('manager')
   const decide = (accept: boolean) => change({ company_id: company!.id, accept, group: { reason, value } })
   return (
@@ -24,7 +25,7 @@ function Group({ group, onMake }: { group: CompanySuggestion; onMake: () => void
         <bdi className="strong">{value}</bdi>
       </p>
       <p className="muted small clamped">
-        {people.map(({ name, email }) => name || email).join(', ')}
+        {people.map(({ name, email }) => (name ? `${name} (${email})` : email)).join(', ')}
         {count > people.length && `, and ${count - people.length} more`}
       </p>
       <div className="actions">
@@ -49,13 +50,13 @@ export function WithoutCompany({ onBack }: { onBack: () => void }) {
   const [making, setMaking] = useState<CompanySuggestion | null>(null)
   return (
     <div className="detail-scroll">
-      <DetailHead name="People without a company" onBack={onBack}>
+      <DetailHead title="People without a company" onBack={onBack}>
         <p className="muted">
           {groups?.length === 0 ? 'Everyone has a company.' : 'Adding people gives them no rights.'}
         </p>
         {error && <Notice>{errorMessage(error)}</Notice>}
       </DetailHead>
-      <ul className="company-tab">
+      <ul className="detail-content company-content">
         {groups?.map((group) => (
           <Group key={group.reason + group.value} group={group} onMake={() => setMaking(group)} />
         ))}

@@ -2,11 +2,11 @@ import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type HeldMail, decideHeld } from '#contract/messages.ts'
 import { useState, useRef, useId } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { HeldDecision } from '#contract/vocabulary.ts'
-import { useAskInPlace } from '../shell/focus.ts'
+import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { Fold } from './fold.tsx'
 import { SenderLine, senderLabel } from './message-head.tsx'
 import { useChange } from '../shell/use-change.ts'
@@ -54,7 +54,6 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
 function Decision({ mail, onDecided }: HeldMailCardProps) {
   const { id } = mail
   const noun = heldNoun(mail)
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, pending, failure } = useChange({
     operation: decideHeld,
     onDone: ({ ticket_id }, { decision }) => onDecided(mail, decision, ticket_id),
@@ -65,27 +64,19 @@ function Decision({ mail, onDecided }: HeldMailCardProps) {
     <>
       {failure && <Notice>{failure}</Notice>}
       <div className="form-actions row">
-        {asks ? (
-          <>
-            <p>Discard this {noun}? Only the Email page will show it.</p>
-            <Button ref={confirm} size="compact" aria-busy={pending !== undefined} onClick={() => decide('discard')}>
-              Discard it
-            </Button>
-            <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
-          </>
-        ) : (
-          <>
-            <SecondaryButton aria-busy={pending?.decision === 'add'} onClick={() => decide('add')}>
-              Add to the ticket
-            </SecondaryButton>
-            <SecondaryButton aria-busy={pending?.decision === 'new-ticket'} onClick={() => decide('new-ticket')}>
-              New ticket
-            </SecondaryButton>
-            <SecondaryButton ref={opener} onClick={ask}>
-              Discard
-            </SecondaryButton>
-          </>
-        )}
+        <SecondaryButton aria-busy={pending?.decision === 'add'} onClick={() => decide('add')}>
+          Add to the ticket
+        </SecondaryButton>
+        <SecondaryButton aria-busy={pending?.decision === 'new-ticket'} onClick={() => decide('new-ticket')}>
+          New ticket
+        </SecondaryButton>
+        <AskInPlace
+          label="Discard"
+          question={`Discard this ${noun}? Only the Email page will show it.`}
+          yes="Discard it"
+          isBusy={pending?.decision === 'discard'}
+          onYes={() => decide('discard')}
+        />
       </div>
     </>
   )

@@ -67,6 +67,7 @@ type MessageHeadProps = {
   at: string
   channel: MessageChannel
   mail: MailFacts | null
+  from?: Message['merged_from']
   /** Those who take part: their addresses need no line. */
   recipients: readonly Recipient[]
   menu?: ReactNode
@@ -77,7 +78,7 @@ const WAYS: { [Channel in MessageChannel]?: { Icon: LucideIcon; words: string } 
   page: { Icon: GlobeIcon, words: 'on the ticket’s page' },
 }
 
-export function MessageHead({ name, role, at, channel, mail, recipients, menu }: MessageHeadProps) {
+export function MessageHead({ name, role, at, channel, mail, from, recipients, menu }: MessageHeadProps) {
   const way = WAYS[channel]
   const address = mail && parseSender(mail.from).address.toLowerCase()
   const isKnown = recipients.some(({ email }) => email.toLowerCase() === address)
@@ -99,6 +100,11 @@ export function MessageHead({ name, role, at, channel, mail, recipients, menu }:
                 <SenderMark check={mail.sender_check} />
               </>
             )}
+          </span>
+        )}
+        {from && (
+          <span title={from.title}>
+            {'\u00A0· '}from #{from.ticket_id} <span className="sr-only">{from.title}</span>
           </span>
         )}
         {menu}

@@ -5,6 +5,7 @@ import { LongText } from '#app/ui/long-text.tsx'
 import type { MailFacts, Message } from '#contract/messages.ts'
 import { Fold } from './fold.tsx'
 import { senderLabel, messageSide, MessageHead, NoteMark } from './message-head.tsx'
+import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
 import BookmarkPlusIcon from 'lucide-react/icons/bookmark-plus'
 import DownloadIcon from 'lucide-react/icons/download'
@@ -22,6 +23,7 @@ import type { MessageChannel } from '#contract/vocabulary.ts'
 import { useMay, CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
+import { withMerging } from '../merging/open-merging.ts'
 import { HeldState } from '../sending/held-answer.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
@@ -125,6 +127,12 @@ function MessageMenu({ message, ticketId, ofMail, onEdit }: MessageMenuProps) {
     choices.push({ label: 'Save as reply', icon: <BookmarkPlusIcon />, run: () => setSaving(true) })
   if (state !== 'sending' && state !== 'stopped')
     choices.push({ label: 'Mark unread from here', icon: <MailIcon />, run: () => void markUnreadFrom(ticketId, id) })
+  if (kind === 'customer')
+    choices.push({
+      label: 'Split',
+      icon: <CornerDownRightIcon />,
+      run: () => withMerging(({ openSplit }) => openSplit(message)),
+    })
   return (
     <>
       <MoreMenu choices={[...choices, ...ofMail]} />
@@ -183,6 +191,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
         at={created_at}
         channel={channel}
         mail={mail}
+        from={message.merged_from}
         recipients={recipients}
         menu={
           <MessageMenu

@@ -7,6 +7,7 @@ import { updateCustomer } from '#contract/customers.ts'
 import { useChange } from '../shell/use-change.ts'
 import { cardQuery, type CustomerCard } from '../ticket/ticket-queries.ts'
 import { formatMoment } from '#app/lib/dates.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 
@@ -123,9 +124,7 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
           {!failure && state === 'saved' && 'Saved'}
         </output>{' '}
         {failure ? (
-          <button type="button" className="link" onClick={save}>
-            Try again
-          </button>
+          <LinkButton onClick={save}>Try again</LinkButton>
         ) : (
           state === 'idle' &&
           card.notes_at &&

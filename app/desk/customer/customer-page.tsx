@@ -1,16 +1,15 @@
 import { updateTicket } from '#contract/tickets.ts'
 import { type TicketLink, revokeTicketLinks } from '#contract/customers.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
-import { useAskInPlace } from '../shell/focus.ts'
+import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { showTicket, ticketFailure } from '../ticket/change-ticket.ts'
 import { useChange } from '../shell/use-change.ts'
 import { SENSITIVE_CATEGORIES } from '#contract/vocabulary.ts'
 import { type OpenTicket, linksQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { useMinute } from '../shell/use-minute.ts'
 
 /** The newest link of each person, whose earlier ones have been ended; in the order in which they got their first one. */
@@ -25,22 +24,15 @@ export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): strin
   return revoked_at ?? (ends_at && Date.parse(ends_at) < now ? ends_at : null)
 }
 
-type EndLinksProps = {
+type EndLinksProps = Omit<ComponentProps<typeof AskInPlace>, 'isBusy' | 'onYes'> & {
   ticketId: string
   /** The id of the person whose link it ends; without it, all links end. */
   person?: string
-  label: string
-  /** Names the person for screen readers. */
-  name?: string
-  question: ReactNode
-  confirmLabel: string
-  keepLabel: string
   onEnded: (after: TicketLink[]) => void
 }
 
 /** Button that ends links, after a question in its place. */
-function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepLabel, onEnded }: EndLinksProps) {
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
+function EndLinks({ ticketId: id, person, onEnded, ...ask }: EndLinksProps) {
   const { change, isChanging, failure } = useChange({
     operation: revokeTicketLinks,
     onDone: onEnded,
@@ -50,24 +42,7 @@ function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepL
     <>
       {failure && <Notice>{failure}</Notice>}
       <div className="form-actions row">
-        {asks ? (
-          <>
-            <p>{question}</p>
-            <Button
-              ref={confirm}
-              size="compact"
-              aria-busy={isChanging}
-              onClick={() => change({ id: ticketId, ...(person && { person }) })}
-            >
-              {confirmLabel}
-            </Button>
-            <SecondaryButton onClick={keep}>{keepLabel}</SecondaryButton>
-          </>
-        ) : (
-          <SecondaryButton ref={opener} aria-label={name} onClick={ask}>
-            {label}
-          </SecondaryButton>
-        )}
+        <AskInPlace {...ask} isBusy={isChanging} onYes={() => change({ id, ...(person && { person }) })} />
       </div>
     </>
   )
@@ -101,8 +76,7 @@ function LinkRow({ link: { person, created_at, opened_at }, ended, ...rest }: Li
               This link stops working right away. The next email to <bdi>{name}</bdi> has a new one.
             </>
           }
-          confirmLabel="End the link"
-          keepLabel="Keep it"
+          yes="End the link"
         />
       )}
     </li>
@@ -180,8 +154,8 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
           ticketId={ticket.id}
           label="End all links"
           question="All links stop working right away. The next email to each person has a new one."
-          confirmLabel="End all links"
-          keepLabel="Keep them"
+          yes="End all links"
+          keep="Keep them"
           onEnded={onEnded}
         />
       )}

@@ -8,11 +8,18 @@ import { conversationQuery, cardQuery, reloadTickets } from '../ticket/ticket-qu
 import type { CustomerCard, OpenTicket } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { findLinks } from '#app/ui/linked-text.tsx'
 import { updateCustomer } from '#contract/customers.ts'
-import type { Ticket } from '#contract/tickets.ts'
-import { openedMove } from '../companies/company-queries.ts'
-import { CompanyLink, CustomerRights, useDecision, VipMark } from '../companies/customer-company.tsx'
+import { withDialogs } from '../companies/with-dialogs.ts'
+import {
+  CompanyLink,
+  countTickets,
+  CustomerRights,
+  useDecision,
+  useUndo,
+  VipMark,
+} from '../companies/customer-company.tsx'
 import { focusIfLost } from '../shell/focus.ts'
 import { useMay } from '../shell/team.ts'
 import { onlyFor } from '#contract/roles.ts'
@@ -32,19 +39,6 @@ type AllTicketsProps = { email: string; children?: ReactNode }
 const AllTickets = ({ email, children = `All tickets of ${email}` }: AllTicketsProps) => (
   <Link to={{ search: `?${new URLSearchParams({ search: email })}` }}>{children}</Link>
 )
-
-type TicketRowProps = { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title' | 'status' | 'created_at'> }
-
-function TicketRow({ ticket }: TicketRowProps) {
-  return (
-    <li>
-      <TicketLink ticket={ticket} />
-      <span className="muted">
-        <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
-      </span>
-    </li>
-  )
-}
 
 function EarlierTickets({ ticket: { customer, earlier_tickets: count } }: { ticket: OpenTicket }) {
   if (!customer) return 'N/A'
@@ -72,9 +66,9 @@ function FoundPhone({ ticket: { id, user_id, description } }: { ticket: OpenTick
   }, [data, user_id, description])
   if (!phone || !user_id) return NOT_GIVEN
   return (
-    <button type="button" className="link" aria-busy={isChanging} onClick={() => change({ id: user_id, phone })}>
+    <LinkButton aria-busy={isChanging} onClick={() => change({ id: user_id, phone })}>
       Keep {phone}
-    </button>
+    </LinkButton>
   )
 }
 
@@ -102,7 +96,7 @@ function TicketCompany({ ticket, card }: WithCard) {
           type="button"
           className="correct-button"
           aria-label="Change company"
-          onClick={() => openedMove.set({ person: card, ticket })}
+          onClick={() => withDialogs(({ openMove }) => openMove({ person: card, ticket }))}
         >
           <PencilIcon size={15} />
         </button>
@@ -116,16 +110,14 @@ function TicketCompany({ ticket, card }: WithCard) {
         <p className="company-chip row small">
           <bdi>{suggested.name}?</bdi>
           {[true, false].map((accept) => (
-            <button
+            <LinkButton
               key={String(accept)}
-              type="button"
-              className="link"
               aria-label={accept ? `Yes, they’re at ${suggested.name}` : `No, they aren’t at ${suggested.name}`}
               aria-busy={isChanging}
               onClick={() => decide(accept)}
             >
               {accept ? 'Yes' : 'No'}
-            </button>
+            </LinkButton>
           ))}
         </p>
       )}
@@ -166,41 +158,46 @@ function CustomerFacts({ ticket, card }: WithCard) {
   )
 }
 
+type Listed = CustomerCard['open' | 'resolved'][number]
+type TicketsListProps = { title: string; tickets: Listed[]; without: string }
+
+function TicketsList({ title, tickets, without }: TicketsListProps) {
+  const others = tickets.filter(({ id }) => id !== without)
+  if (others.length === 0) return null
+  return (
+    <>
+      <h4 className="strong">{title}</h4>
+      <ul className="earlier-tickets card-tickets small">
+        {others.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketLink ticket={ticket} />
+            <span className="muted">
+              {'status' in ticket ? (
+                <>
+                  <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
+                </>
+              ) : (
+                formatDay(ticket.resolved_at)
+              )}
+            </span>
+            {'fixed_by' in ticket && ticket.fixed_by && (
+              <p className="clamped muted" title={ticket.fixed_by}>
+                <bdi>{ticket.fixed_by}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: string }) {
-  const open = card.open.filter(({ id }) => id !== ticketId)
-  const more = card.open_total - card.open.length
-  const resolved = card.resolved.filter(({ id }) => id !== ticketId)
   return (
     <div className="customer-tickets">
-      {open.length > 0 && (
-        <>
-          <h4 className="strong">Also open</h4>
-          <ul className="earlier-tickets card-tickets small">
-            {open.map((ticket) => (
-              <TicketRow key={ticket.id} ticket={ticket} />
-            ))}
-          </ul>
-          {more > 0 && <AllTickets email={card.email || card.name} />}
-        </>
-      )}
-      {resolved.length > 0 && (
-        <>
-          <h4 className="strong">Resolved before</h4>
-          <ul className="earlier-tickets card-tickets small">
-            {resolved.map((ticket) => (
-              <li key={ticket.id}>
-                <TicketLink ticket={ticket} />
-                <span className="muted">{formatDay(ticket.resolved_at)}</span>
-                {ticket.fixed_by && (
-                  <p className="clamped muted" title={ticket.fixed_by}>
-                    <bdi>{ticket.fixed_by}</bdi>
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <TicketsList title="Also open" tickets={card.open} without={ticketId} />
+      {card.open_total > card.open.length && <AllTickets email={card.email || card.name} />}
+      <TicketsList title="Resolved before" tickets={card.resolved} without={ticketId} />
     </div>
   )
 }
@@ -209,6 +206,7 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
 export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
   const { data: card, isError } = useQuery(ownCardQuery(ticket))
   const mayChange = useMay('manager')
+  const undo = useUndo(countTickets)
   return (
     <>
       <h3>Customer</h3>
@@ -218,8 +216,20 @@ export const CustomerSection = memo(function CustomerSection({ ticket }: { ticke
       {card && (
         <Fragment key={card.id}>
           <CustomerRights person={card} company={card.member_of?.name}>
-            {!mayChange && <span className="muted">{onlyFor('manager')}</span>}
+            {mayChange ? (
+              <LinkButton onClick={() => withDialogs(({ openMerge }) => openMerge('person', card))}>Merge…</LinkButton>
+            ) : (
+              <span className="muted">{onlyFor('manager')}</span>
+            )}
           </CustomerRights>
+          {card.merged.map(({ id, name, email, merge }) => (
+            <p key={id} className="customer-rights row small">
+              <span className="muted breakable">
+                Also writes from <bdi>{email || name}</bdi>
+              </span>
+              {mayChange && <LinkButton onClick={() => undo({ id: merge })}>Undo</LinkButton>}
+            </p>
+          ))}
           <CustomerNotes card={card} />
           <CustomerTickets card={card} ticketId={ticket.id} />
         </Fragment>

@@ -68,6 +68,9 @@ export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
   macro_used: { filter: 'Changes', did: 'applied a macro' },
   spam_changed: { filter: 'Changes', did: 'marked the ticket', isImportant: true },
   suggestion_used: { filter: 'Messages', did: 'used a suggested answer' },
+  merged: { filter: 'Changes', did: 'merged in', isImportant: true },
+  merge_undone: { filter: 'Changes', did: 'undid the merge with', isImportant: true },
+  split: { filter: 'Changes', did: 'split off', isImportant: true },
 } satisfies Record<TicketEventKind, EventLabels>
 
 /** 'changed the status', 'restored a discarded draft of the answer'. */
@@ -75,6 +78,8 @@ export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' |
   if (kind === 'draft_restored' && from && to)
     return `restored a ${from.toLowerCase()} draft of the ${to.toLowerCase()}`
   if (kind === 'macro_used' && from && !to) return 'took a macro back'
+  if (kind === 'merged' && to) return 'merged it into'
+  if (kind === 'split' && from) return 'split it off from'
   return EVENTS[kind]?.did ?? ''
 }
 

@@ -26,7 +26,7 @@ import {
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { fullName } from '#app/lib/format.ts'
-import { openedMove } from '../companies/company-queries.ts'
+import { withDialogs } from '../companies/with-dialogs.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { logOut } from '../shell/log-out.ts'
 import type { FieldChanges } from '../ticket/change-ticket.ts'
@@ -36,13 +36,14 @@ type More = Pick<Command, 'detail' | 'words' | 'isTyped'>
 type Replies = {
   replies: readonly Pick<SavedReply, 'id' | 'title' | 'folder' | 'tags'>[]
   macros: readonly Pick<Macro, 'id' | 'title'>[]
+  role: Role | null
 }
 
 /** Commands for the open ticket; none while no ticket is open. */
 export function ticketCommands(
   dashboard: DashboardHandle,
   team: readonly Member[],
-  { replies, macros }: Replies,
+  { replies, macros, role }: Replies,
 ): Command[] {
   const ticket = dashboard.ticket()
   if (!ticket) return []
@@ -93,7 +94,7 @@ export function ticketCommands(
     ...CATEGORIES.filter((value) => value !== ticket.category).map((category) =>
       change(`category:${category}`, `Category ${category}`, { category }, `Category changed to ${category}`, TYPED),
     ),
-    ...moveCommands(ticket),
+    ...customerCommands(ticket, role),
     { id: 'ticket:suggest', group, name: 'Suggest a reply', words: 'reply ai', run: () => dashboard.suggestAnswer() },
     ...replies.map(({ id, title, folder, tags }): Command => ({
       id: `reply:${id}`,
@@ -116,13 +117,23 @@ export function ticketCommands(
   ]
 }
 
-function moveCommands(ticket: Ticket): Command[] {
+function customerCommands(ticket: Ticket, role: Role | null): Command[] {
   const { customer, user_id: id } = ticket
   if (!customer || !id) return []
   const person = { id, name: fullName(customer), email: customer.email }
-  const name = `Move ${person.name || person.email} to …`
+  const named = person.name || person.email
+  const command = (key: string, name: string, words: string, run: () => void): Command[] => [
+    { id: `ticket:${key}`, group: 'This ticket', name, words, run },
+  ]
   return [
-    { id: 'ticket:move', group: 'This ticket', name, words: 'company', run: () => openedMove.set({ person, ticket }) },
+    ...command('move', `Move ${named} to …`, 'company', () =>
+      withDialogs(({ openMove }) => openMove({ person, ticket })),
+    ),
+    ...(includesRole(role, 'manager')
+      ? command('merge-person', `Merge ${named} with …`, 'same', () =>
+          withDialogs(({ openMerge }) => openMerge('person', person)),
+        )
+      : []),
   ]
 }
 

@@ -29,6 +29,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       priority: 'Change the priority',
       tag: 'Add a tag',
       company: 'Open the company',
+      merge: 'Merge into another ticket…',
       'list-width': 'Narrow or widen the list',
       undo: 'Undo',
     },

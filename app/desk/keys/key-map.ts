@@ -11,6 +11,7 @@ const TICKET_KEYS = {
   priority: 'p',
   tag: 't',
   company: 'o',
+  merge: 'm',
   select: 'x',
   'list-width': 'l',
   'tab-1': '1',

@@ -12,7 +12,8 @@ export type DashboardHandle = {
   ticket: () => Ticket | undefined
   run: (action: KeyAction) => void
   goTo: (view: Record<string, string>) => void
-  openTicket: (id: string) => void
+  /** `replaces`: in place of the open one, also in the browser's history. */
+  openTicket: (id: string, replaces?: boolean) => void
   /** Changes fields of the open ticket and reports it with these words. */
   change: (changes: FieldChanges, words: string) => void
   insertReply: (id: string) => void

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
-import { companyAddress } from '../companies/company-queries.ts'
+import { companyAddress } from '../companies/opened-dialog.ts'
 import { useAway, OwnRole, useTeam } from '../shell/team.ts'
 import { usePaused } from '../shell/use-paused.ts'
 import { viewsQuery } from '../views/views-query.ts'
@@ -36,7 +36,7 @@ export function useCommands(adminId: string) {
   const commands = useMemo(
     () =>
       recentFirst([
-        ...(dashboard ? ticketCommands(dashboard, team, { replies, macros }) : []),
+        ...(dashboard ? ticketCommands(dashboard, team, { replies, macros, role }) : []),
         ...placeCommands({ role, show, navigate }, saved),
         ...settingCommands(away, dashboard),
       ]),

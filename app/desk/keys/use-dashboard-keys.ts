@@ -2,8 +2,16 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
+import { withMerging } from '../merging/open-merging.ts'
 import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
-import { focusElement, focusNeighbour, focusRowOrTitle, focusTicketInList, isOneColumn } from '../shell/focus.ts'
+import {
+  focusElement,
+  focusNeighbour,
+  focusRowOrTitle,
+  focusTicketInList,
+  isOneColumn,
+  takesText,
+} from '../shell/focus.ts'
 import { customerAside, narrowList } from '../shell/panel-choices.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
 import { TABS, type TabName } from '../shell/dashboard-url.ts'
@@ -39,7 +47,7 @@ const VIEWS: Record<GotoAction, ListView> = {
 }
 
 /** Actions that apply to the selected tickets, if there are any. */
-const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
+const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag', 'merge'])
 
 /** Handles the keyboard shortcuts of the dashboard. Returns the function that runs an action. */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo }: DashboardActions) {
@@ -55,6 +63,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo }: Dashbo
       flushSync(() => (isOneColumn() ? setTab('overview') : customerAside.set(true)))
       focusElement(actionSelector('tag'))
     } else if (action === 'list-width') narrowList.toggle()
+    else if (action === 'merge') withMerging(({ openMerge }) => openMerge(id))
     else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
     else {
       if (action === 'priority') flushSync(() => setTab('overview'))
@@ -85,7 +94,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo }: Dashbo
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A dialog or panel is open.
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
-    const inField = event.target instanceof Element && event.target.matches(FIELD)
+    const inField = takesText(event.target)
     const isSecond = pendingGoto.get()
     // A modifier alone precedes a character.
     if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
@@ -133,7 +142,3 @@ const isRangeKey = (event: KeyboardEvent) =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.repeat) &&
   /^\p{L}$/u.test(event.key) &&
   pressedKey(event) === keyMap.get().select
-
-/** Elements that take text; shortcuts work on checkboxes, radio buttons and such. */
-const FIELD =
-  'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'

@@ -19,7 +19,7 @@ const useFilterMenu = createLoadedAhead(
   'The filters couldn’t be loaded. Try again.',
 )
 
-const useCompanyName = createLoadedAhead(async () => (await import('../companies/company-name.tsx')).CompanyName)
+const useCompanyName = createLoadedAhead(async () => (await import('../companies/company-queries.ts')).CompanyName)
 
 /** ': Acme Dental', behind the words of the filter for a company. */
 function CompanyNameHost({ id }: { id: string }) {

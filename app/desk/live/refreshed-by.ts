@@ -66,6 +66,9 @@ export const REFRESHED_BY: Record<StreamEvent['kind'], readonly Refreshed[]> = {
   macro_used: ['ticket', 'list', 'view-counts'],
   suggestion_used: ['history'],
   spam_changed: ['ticket', 'list', 'stats', 'view-counts', 'cards'],
+  merged: ['ticket', 'list', 'stats', 'view-counts', 'cards', 'files'],
+  merge_undone: ['ticket', 'list', 'stats', 'view-counts', 'cards', 'files'],
+  split: ['ticket', 'list', 'stats', 'view-counts', 'cards', 'files'],
   presence: [],
   // The bell, which is on every page, reloads its notices itself.
   notice: [],
@@ -75,6 +78,6 @@ export const REFRESHED_BY: Record<StreamEvent['kind'], readonly Refreshed[]> = {
   team: ['team'],
   replies: ['replies'],
   views: ['views'],
-  companies: ['cards'],
+  companies: ['cards', 'ticket'],
   tickets: ['tickets'],
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink, SecondaryButton } from '#app/ui/button.tsx'
 import { blockSender, decideFlood, downloadMail, retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { FloodDecision, HeldDecision, MailState } from '#contract/vocabulary.ts'
-import { useAskInPlace } from '../shell/focus.ts'
+import { AskInPlace } from '../shell/ask-in-place.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { floodSize } from './mail-list.tsx'
 import { reloadMails, type Mail } from './mail-queries.ts'
@@ -57,32 +57,25 @@ const DONE: Record<FloodDecision, string> = {
 function FloodDecisions({ mail, onDone }: MailActionsProps) {
   const { id, flood_count: count } = mail
   const mayDecide = useMay('manager')
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging } = useMailChange(onDone)
   const decide = (decision: FloodDecision) =>
     change({ request: () => callSignedIn(decideFlood, { id, decision }), done: DONE[decision] })
   const all = floodSize(count)
   if (!mayDecide) return <p className="muted small">{onlyFor('manager')}</p>
-  if (asks)
-    return (
-      <>
-        <p>
-          {count === 1 ? 'Discard this email?' : `Discard all ${all} emails? You can bring them back only one by one.`}
-        </p>
-        <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => decide('discard')}>
-          {count === 1 ? 'Discard it' : 'Discard them'}
-        </Button>
-        <SecondaryButton onClick={keep}>{count === 1 ? 'Keep it' : 'Keep them'}</SecondaryButton>
-      </>
-    )
+  const isOne = count === 1
   return (
     <>
       <Button size="compact" aria-busy={isChanging} onClick={() => decide('make-tickets')}>
-        Make {all} {count === 1 ? 'ticket' : 'tickets'}
+        Make {all} {isOne ? 'ticket' : 'tickets'}
       </Button>
-      <SecondaryButton ref={opener} onClick={ask}>
-        {count === 1 ? 'Discard it' : `Discard all ${all}`}
-      </SecondaryButton>
+      <AskInPlace
+        label={isOne ? 'Discard it' : `Discard all ${all}`}
+        question={isOne ? 'Discard this email?' : `Discard all ${all} emails? You can bring them back only one by one.`}
+        yes={isOne ? 'Discard it' : 'Discard them'}
+        keep={isOne ? 'Keep it' : 'Keep them'}
+        isBusy={isChanging}
+        onYes={() => decide('discard')}
+      />
     </>
   )
 }

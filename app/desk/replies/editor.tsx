@@ -111,7 +111,7 @@ export function EditorForm<Form extends Values>({
   return (
     <form
       ref={form}
-      className="reply-editor"
+      className="detail-content"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import PlusIcon from 'lucide-react/icons/plus'
 import SearchXIcon from 'lucide-react/icons/search-x'
@@ -11,7 +10,6 @@ import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
-import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findReplies } from '#contract/find-replies.ts'
@@ -23,7 +21,7 @@ import { MacroEditor } from '../macros/macro-editor.tsx'
 import { describeMacro, explainMacroProblem, findMacros } from '../macros/macro-labels.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { pageAddress } from '../shell/dashboard-url.ts'
-import { ListPage, ListRow, useBackState } from '../shell/list-page.tsx'
+import { DetailHead, ListPage, ListRow, useBackState } from '../shell/list-page.tsx'
 import { useTeam } from '../shell/team.ts'
 import { ReplyEditor } from './reply-editor.tsx'
 import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
@@ -112,11 +110,7 @@ type OpenEntryProps = {
 }
 
 function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const first = id === NEW ? document.getElementById('title') : null
-    ;(first ?? heading.current)?.focus({ preventScroll: true })
-  }, [id])
+  useEffect(() => document.getElementById(id === NEW ? 'title' : 'detail-title')?.focus({ preventScroll: true }), [id])
   const reply = replies.find((each) => each.id === id) ?? null
   const macro = macros.find((each) => each.id === id) ?? null
   const isGone = id !== NEW && (list === 'reply' ? reply : macro) === null
@@ -124,18 +118,13 @@ function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   const folders = [...new Set(replies.map(({ folder }) => folder))].filter(Boolean).toSorted()
   return (
     <>
-      <header className="reply-head">
-        <SecondaryButton className="reply-back" icon={<ArrowLeftIcon />} onClick={() => onShow(null)}>
-          Back to the list
-        </SecondaryButton>
-        <h2 ref={heading} tabIndex={-1}>
-          {id === NEW ? 'New' : 'Edit'} {list}
-        </h2>
-      </header>
+      <DetailHead title={`${id === NEW ? 'New' : 'Edit'} ${list}`} onBack={() => onShow(null)} />
       {isGone && (
-        <p className="warning-note reply-gone">
-          This {list} has been deleted.{hasTyped && ` What you typed is still here: saving it makes a new ${list}.`}
-        </p>
+        <div className="detail-content">
+          <p className="warning-note">
+            This {list} has been deleted.{hasTyped && ` What you typed is still here: saving it makes a new ${list}.`}
+          </p>
+        </div>
       )}
       {(!isGone || hasTyped) && list === 'reply' && (
         <ReplyEditor {...{ id, reply, folders, macros }} onSaved={onShow} />

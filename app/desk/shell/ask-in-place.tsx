@@ -1,21 +1,33 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SecondaryButton } from '#app/ui/button.tsx'
-import { useAskInPlace } from './focus.ts'
 
 type AskInPlaceProps = {
   label: string
-  question?: string
+  /** Names the first button for screen readers. */
+  name?: string
+  question?: ReactNode
   yes: string
+  keep?: string
   disabled?: boolean
   isBusy: boolean
   onYes: () => void
 }
 
 /** A button that is pressed twice: the second press confirms, in its place. */
-export function AskInPlace({ label, question, yes, disabled = false, isBusy, onYes }: AskInPlaceProps) {
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
+export function AskInPlace(props: AskInPlaceProps) {
+  const { label, name, question, yes, keep: no = 'Keep it', disabled = false, isBusy, onYes } = props
+  const [asks, setAsks] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  // The focus follows to the button that is shown then.
+  const show = (isAsking: boolean) => {
+    flushSync(() => setAsks(isAsking))
+    ;(isAsking ? confirm : opener).current?.focus()
+  }
   if (!asks)
     return (
-      <SecondaryButton ref={opener} busy={isBusy} busyLabel="Changing..." disabled={disabled} onClick={ask}>
+      <SecondaryButton ref={opener} aria-busy={isBusy} disabled={disabled} aria-label={name} onClick={() => show(true)}>
         {label}
       </SecondaryButton>
     )
@@ -25,13 +37,13 @@ export function AskInPlace({ label, question, yes, disabled = false, isBusy, onY
       <SecondaryButton
         ref={confirm}
         onClick={() => {
-          keep()
+          show(false)
           onYes()
         }}
       >
         {yes}
       </SecondaryButton>
-      <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
+      <SecondaryButton onClick={() => show(false)}>{no}</SecondaryButton>
     </>
   )
 }

@@ -71,15 +71,17 @@ export function useDashboardUrl() {
           else if (state.isListChange) go({ params: after, state }, true)
           else go({ params: after, state: { from, isListChange: true } }, false)
         })) satisfies ChangeQuery,
-      /** Opens a ticket on Chat. Adds a history entry. */
-      openTicket: (id: string) =>
+      /** Opens a ticket on Chat. Adds a history entry, or replaces that of the ticket it is opened instead of. */
+      openTicket: (id: string, replaces = false) =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
           const isOpen = before.has('ticket')
           if (before.get('ticket') === id) return
+          const after = withChanges(before, { ticket: id, tab: '' })
+          if (replaces && isOpen) return go({ params: after, state }, true)
           const steps = isOpen ? state.stepsToList : 0
           const next: EntryState = { from: before.toString(), ...(steps !== undefined && { stepsToList: steps + 1 }) }
-          go({ params: withChanges(before, { ticket: id, tab: '' }), state: next }, false)
+          go({ params: after, state: next }, false)
         }),
       /** Goes back to the list's own entry if there is one: a second entry of the list would make Back seem to do nothing. */
       closeTicket: () =>

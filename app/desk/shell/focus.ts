@@ -1,5 +1,4 @@
-import { createRef, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createRef, useEffect, useRef } from 'react'
 
 /** Focus moves that only the list can make, because most rows are not in the document. */
 type ListFocus = {
@@ -56,25 +55,8 @@ export function useFocusOnScreenChange(ticketId: string | null) {
   }, [ticketId])
 }
 
-/**
- * State of a confirmation shown in place of its opener. `ask` moves the focus to the `confirm` button and `keep` back to the
- * opener, each after the render, hence flushSync.
- */
-export function useAskInPlace<Opener extends HTMLElement = HTMLButtonElement>() {
-  const [asks, setAsks] = useState(false)
-  const opener = useRef<Opener>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
-  return {
-    asks,
-    opener,
-    confirm,
-    ask() {
-      flushSync(() => setAsks(true))
-      confirm.current?.focus()
-    },
-    keep() {
-      flushSync(() => setAsks(false))
-      opener.current?.focus()
-    },
-  }
-}
+/** Elements that take text; shortcuts work on checkboxes, radio buttons and such. */
+const FIELD =
+  'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+
+export const takesText = (target: EventTarget | null) => target instanceof Element && target.matches(FIELD)

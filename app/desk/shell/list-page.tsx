@@ -3,7 +3,9 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { Link, useLocation, type LinkProps } from 'react-router'
 import { formatCount } from '#app/lib/format.ts'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { isOneColumn } from './focus.ts'
 
 type ListTab = { address: string; name: string; count: number | undefined; isCurrent: boolean }
 type ListPageProps = {
@@ -97,6 +99,31 @@ export const BackToDashboard = () => (
     Back to the dashboard
   </Link>
 )
+
+type DetailHeadProps = { title?: ReactNode; onBack: () => void; children?: ReactNode }
+
+/** The title of the open entry, which has the focus where it replaces the list. */
+export function DetailHead({ title, onBack, children }: DetailHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isOneColumn()) heading.current?.focus()
+  }, [])
+  return (
+    <header className="detail-head">
+      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
+        Back
+      </SecondaryButton>
+      {title && (
+        <h2 id="detail-title" ref={heading} tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      {children}
+    </header>
+  )
+}
+
+export const focusDetailTitle = () => document.getElementById('detail-title')?.focus()
 
 /** The URL of the dashboard as it was left, which links within a list page keep as their state. */
 export function useBackState() {

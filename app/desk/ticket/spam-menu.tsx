@@ -5,6 +5,7 @@ import { SecondaryButton } from '#app/ui/button.tsx'
 import { MenuButton } from '#app/ui/menu.tsx'
 import { toastOfPress } from '#app/ui/toast-store.ts'
 import { markSpam, unmarkSpam, type Ticket } from '#contract/tickets.ts'
+import { withMerging } from '../merging/open-merging.ts'
 import { callOrToast } from '../shell/use-change.ts'
 import { showTicket } from './change-ticket.ts'
 import { reloadTickets } from './ticket-queries.ts'
@@ -32,7 +33,7 @@ export type SpamMenuProps = {
   isButton?: boolean
 }
 
-/** Menu about the sender of an open ticket. */
+/** The menu of rare actions on an open ticket. */
 export function SpamMenu({ ticket: { id, spam }, isButton = false }: SpamMenuProps) {
   const client = useQueryClient()
   const mayBlock = useMay('manager')
@@ -43,6 +44,7 @@ export function SpamMenu({ ticket: { id, spam }, isButton = false }: SpamMenuPro
       label="More actions"
       icon={<EllipsisIcon size={18} />}
       choices={[
+        ...(spam ? [] : [{ label: 'Merge…', run: () => withMerging(({ openMerge }) => openMerge(id)) }]),
         spam ? choice('Not spam', 'none') : choice('Spam', 'spam'),
         // Blocking is a mark as well, so that one press takes both back.
         ...(mayBlock ? [choice('Block sender', 'block')] : []),

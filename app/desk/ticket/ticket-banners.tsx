@@ -7,11 +7,16 @@ import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
 import ForwardIcon from 'lucide-react/icons/forward'
 import LinkIcon from 'lucide-react/icons/link-2'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import MergeIcon from 'lucide-react/icons/merge'
 import type { ReactNode } from 'react'
+import { formatMoment } from '#app/lib/dates.ts'
+import type { MenuChoice } from '#app/ui/menu.tsx'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { unreachedAddresses } from '../conversation/deliveries.tsx'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
 import { type OpenTicket, type Conversation, reloadTickets } from './ticket-queries.ts'
 import { SpamMenu } from './load-spam-menu.tsx'
+import { withMerging } from '../merging/open-merging.ts'
 import { TicketLink } from '../overview/fact.tsx'
 
 type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
@@ -50,6 +55,7 @@ type TicketBannersProps = {
   onShow: (messageId: string) => void
 }
 
+type NamedTicket = Conversation['links'][number]
 type Banner = {
   key: string
   tone?: 'crit' | 'warn'
@@ -59,10 +65,13 @@ type Banner = {
   content: ReactNode
 }
 
-/** Notices above a ticket, one line each; on a small screen they fold into one. */
+const MAX_OPEN = 4
+
+/** Notices above a ticket, one line each; more, and those on a small screen, fold into one. */
 export function TicketBanners(props: TicketBannersProps) {
   const isSmall = useSmallScreen()
-  const banners = bannersOf(props)
+  const client = useQueryClient()
+  const banners = bannersOf(props, client)
   const [first] = banners
   if (!first) return null
   const all = banners.map(({ key, tone, icon, content }) => (
@@ -73,7 +82,7 @@ export function TicketBanners(props: TicketBannersProps) {
   ))
   return (
     <div className="ticket-banners stack">
-      {isSmall ? (
+      {isSmall || banners.length > MAX_OPEN ? (
         <NoticeFold tone={first.tone} icon={first.icon} words={first.words} more={banners.length - 1}>
           {all}
         </NoticeFold>
@@ -87,8 +96,8 @@ export function TicketBanners(props: TicketBannersProps) {
 const SPAM = 'This ticket is marked as spam.'
 
 /** The most urgent one first. */
-function bannersOf({ ticket, conversation, onShow }: TicketBannersProps): Banner[] {
-  const { linked, suggested, first_mail } = conversation
+function bannersOf({ ticket, conversation, onShow }: TicketBannersProps, client: QueryClient): Banner[] {
+  const { linked, suggested, first_mail, links, merged } = conversation
   const forwarded = first_mail?.forwarded_from
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
   const banners: (Banner | false | null | undefined)[] = [
@@ -121,20 +130,42 @@ function bannersOf({ ticket, conversation, onShow }: TicketBannersProps): Banner
       ),
       content: <ForwardedFrom ticketId={ticket.id} from={forwarded} />,
     },
-    linked && { key: 'linked', icon: <CornerDownRightIcon size={18} />, ...relatedTo(linked, 'Continues') },
-    suggested && { key: 'suggested', icon: <LinkIcon size={18} />, ...relatedTo(suggested, 'May belong to') },
+    linked && relatedTo('Continues', linked, CornerDownRightIcon),
+    ...links.map((other) => relatedTo('Goes on in', other)),
+    suggested &&
+      relatedTo('May belong to', suggested, LinkIcon, {
+        label: 'Merge',
+        run: () => withMerging(({ openMerge }) => openMerge(ticket.id, suggested)),
+      }),
+    ...merged.map(({ merge, ...source }) =>
+      relatedTo('Merged', source, MergeIcon, {
+        label: 'Undo',
+        run: () => withMerging(({ undoMerges }) => undoMerges(client, [merge])),
+      }),
+    ),
   ]
   return banners.filter((banner) => !!banner)
 }
 
-const relatedTo = (ticket: NonNullable<Conversation['linked']>, verb: string) => ({
-  words: `${verb} #${ticket.ticket_id}`,
-  content: (
-    <p>
-      {verb} <TicketLink ticket={ticket} />
-    </p>
-  ),
-})
+/** `at`: when it was merged; its link would lead here. */
+function relatedTo(verb: string, ticket: NamedTicket & { at?: string }, Icon = LinkIcon, action?: MenuChoice): Banner {
+  const words = `${verb} #${ticket.ticket_id}`
+  return {
+    key: words,
+    icon: <Icon size={18} />,
+    words,
+    content: (
+      <>
+        <p>
+          {ticket.at
+            ? `${words} ${ticket.title} · ${formatMoment(ticket.at)}`
+            : [`${verb} `, <TicketLink key={ticket.id} ticket={ticket} />]}
+        </p>
+        {action && <SecondaryButton onClick={action.run}>{action.label}</SecondaryButton>}
+      </>
+    ),
+  }
+}
 
 function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersProps, 'conversation' | 'onShow'>) {
   const answer = messages.findLast(({ deliveries }) => unreachedAddresses(deliveries).length > 0)

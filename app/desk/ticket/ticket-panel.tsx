@@ -15,6 +15,8 @@ import { useChosenTicket } from './load-ticket.ts'
 import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
+import { mergingDialog } from '../merging/merging-dialog.ts'
+import { useStore } from '#app/lib/store.ts'
 import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
 import type { TabName } from '../shell/dashboard-url.ts'
 import { MINE, NEEDS_ANSWER, UNASSIGNED, type ListView } from '../views/list-views.ts'
@@ -134,7 +136,7 @@ type TicketPanelProps = {
   isNew: boolean
   listed: Ticket | undefined
   nextId: string | null
-  openTicket: (id: string) => void
+  openTicket: DashboardHandle['openTicket']
   tab: TabName
   changeTab: (tab: TabName) => void
   closeTicket: () => void
@@ -147,6 +149,9 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, ...props 
   const [tab, setTab] = useTab(props)
   const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo })
   useDashboardHandle({ ticketId, run, goTo, openTicket })
+  const dialog = useStore(mergingDialog)
+  // Closes the dialog with its page.
+  useEffect(() => () => mergingDialog.set(null), [])
   return (
     <>
       <TicketDetail
@@ -162,6 +167,7 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, ...props 
         goTo={goTo}
       />
       <ShortcutsHost />
+      {dialog}
     </>
   )
 })

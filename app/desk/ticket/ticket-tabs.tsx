@@ -7,6 +7,7 @@ import PanelRightIcon from 'lucide-react/icons/panel-right'
 import { CompanyWarning, CustomerSection } from '../customer/customer-section.tsx'
 import { HeldMails } from '../conversation/held-mails.tsx'
 import { useActionProps } from '../keys/key-map.ts'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { TicketTags } from '../overview/ticket-tags.tsx'
 import { customerAside, narrowList } from '../shell/panel-choices.ts'
 import { useCustomerAside } from '../shell/small-screen.tsx'
@@ -14,11 +15,9 @@ import { TicketBanners } from './ticket-banners.tsx'
 import { TicketFacts } from './ticket-header.tsx'
 import { type OpenTicket, attachmentsQuery, conversationQuery } from './ticket-queries.ts'
 import { TicketChat } from '../conversation/ticket-chat.tsx'
-import { HistoryTab } from '../history/history-tab.tsx'
 import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { TicketFiles } from '../files/ticket-files.tsx'
 import type { TicketFile } from '../files/file-preview.tsx'
-import { TicketInsights } from '../overview/ticket-insights.tsx'
 import type { HeldMail } from '#contract/messages.ts'
 import { TicketOverview } from '../overview/ticket-overview.tsx'
 import { useConversationNews } from '../conversation/conversation-news.ts'
@@ -35,6 +34,13 @@ type TicketTabsProps = {
 const NO_FILES: TicketFile[] = []
 const NO_HELD: HeldMail[] = []
 
+const FAILED = 'This tab could not be loaded. Try again.'
+const useInsights = createLoadedAhead(
+  async () => (await import('../overview/ticket-insights.tsx')).TicketInsights,
+  FAILED,
+)
+const useHistoryTab = createLoadedAhead(async () => (await import('../history/history-tab.tsx')).HistoryTab, FAILED)
+
 const RowButton = ({ label, ...rest }: { label: string } & ComponentProps<'button'>) => (
   <button {...rest} type="button" className="icon-button tab-row-button" aria-label={label} title={label} />
 )
@@ -50,6 +56,9 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
   const [isUnfolded, setUnfolded] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const announcement = useConversationNews(conversation.data)
+  const toChat = () => onTab('chat')
+  const { Loaded: Insights } = useInsights(tab === 'insights', toChat)
+  const { Loaded: History } = useHistoryTab(tab === 'history', toChat)
   const messages = conversation.data?.messages
   const banners = conversation.data && (
     <TicketBanners
@@ -76,9 +85,9 @@ export function TicketTabs({ ticket, notice, tab, onTab, onOpen }: TicketTabsPro
         onShown={() => setShown(null)}
       />
     ),
-    insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
+    insights: Insights && <Insights ticket={ticket} onInsert={toChat} />,
     files: <TicketFiles files={files.data} messages={messages} waiting={isWaiting(files)} />,
-    history: <HistoryTab ticket={ticket} />,
+    history: History && <History ticket={ticket} />,
   }
   return (
     <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">

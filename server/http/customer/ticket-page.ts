@@ -7,6 +7,7 @@ import { problemResponse, describeProblem } from '../problem.ts'
 import { findVisitor } from '../security/visitor.ts'
 import { type TicketPages, atTicket, createTicketPages } from './show-ticket.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
+import type { Visitor } from '#server/customers/visitor.ts'
 import { findLinkByKey } from '#server/customers/links.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { POSTED } from '../allowed-methods.ts'
@@ -48,9 +49,16 @@ export function serveTicketPage(app: Hono, ctx: Context, rateLimiter: RateLimite
   async function openLink(c: HonoContext, number: number, key: string): Promise<Response> {
     const link = await findLinkByKey(ctx, number, key)
     if (!link) return refuseKey(c, number, key)
-    setTicketCookie(ctx, c, number, link.id)
+    const { ticket_id } = link.ticket
+    setTicketCookie(ctx, c, ticket_id, link.id)
     const rating = RATINGS.find((value) => value === c.req.query('rating'))
-    return c.redirect(rating ? `/t/${number}?rating=${rating}#rating` : `/t/${number}`, 303)
+    return c.redirect(rating ? `/t/${ticket_id}?rating=${rating}#rating` : `/t/${ticket_id}`, 303)
+  }
+
+  /** Redirects from a ticket that was merged to the one that it was merged into. */
+  function leadOn(c: HonoContext, { ticket: { ticket_id }, linkId }: Visitor): Response {
+    if (linkId !== undefined) setTicketCookie(ctx, c, ticket_id, linkId)
+    return c.redirect(`/t/${ticket_id}${new URL(c.req.url).search}`, 303)
   }
 
   async function refuseKey(c: HonoContext, number: number, linkKey: string): Promise<Response> {
@@ -69,6 +77,7 @@ export function serveTicketPage(app: Hono, ctx: Context, rateLimiter: RateLimite
       const key = c.req.query('k')
       if (key !== undefined) return openLink(c, number, key)
       const visitor = await findVisitor(ctx, c, number)
+      if (visitor && visitor.ticket.ticket_id !== number) return leadOn(c, visitor)
       if (visitor) return pages.showTicket(c, visitor)
       return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
     }),

@@ -4,14 +4,15 @@ import type { Parsed } from '#contract/operation.ts'
 import type { HeldDecision, FloodDecision } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { inboundMails, supportUsers } from '../../schema/schema.ts'
+import { inboundMails } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../tickets/history.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import { addParticipants, joinTicket } from '../route/join-ticket.ts'
 import { openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
-import type { ReadMail, Routing } from '../route/route-context.ts'
+import type { KnownUser, ReadMail, Routing } from '../route/route-context.ts'
+import { selectSender } from '../route/routing-facts.ts'
 import { ensurePerson } from '../../people/ensure-person.ts'
 import type * as mailsContract from '#contract/mails.ts'
 
@@ -40,16 +41,16 @@ export async function decideHeld(
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
     const { ticket_id, afterCommit } = await ctx.transact(async (tx, enqueue) => {
       const [locked] = await tx
-        .select({ state: inboundMails.state, user: KNOWN_USER })
+        .select({ state: inboundMails.state, ticket_id: inboundMails.ticket_id, user: KNOWN_USER })
         .from(inboundMails)
-        .leftJoin(supportUsers, eq(supportUsers.email, inboundMails.from_address))
         .where(eq(inboundMails.id, id))
-        .for('update', { of: inboundMails })
+        .for('update')
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
       const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
       const routing: Routing = { ctx, tx, enqueue, model, now: ctx.now(), afterCommit: [] }
-      await recordDecision(tx, row, actor, 'held_released', routing.now)
-      const ticketId = await DECISIONS[decision](routing, { ...mail, sender })
+      const current = { ...row, ticket_id: locked.ticket_id }
+      await recordDecision(tx, current, actor, 'held_released', routing.now)
+      const ticketId = await DECISIONS[decision](routing, { ...mail, row: current, sender })
       return { ticket_id: ticketId, afterCommit: routing.afterCommit }
     })
     for (const effect of afterCommit) effect()
@@ -59,7 +60,8 @@ export async function decideHeld(
   }
 }
 
-const KNOWN_USER = { id: supportUsers.id, is_admin: supportUsers.is_admin, mail_problem: supportUsers.mail_problem }
+const KNOWN_USER = sql<KnownUser | null>`(
+  select row_to_json(known) from (${selectSender(inboundMails.from_address)}) known)`
 
 type Decide = (routing: Routing, mail: ReadMail) => Promise<string | null>
 

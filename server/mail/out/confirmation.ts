@@ -3,6 +3,7 @@ import { replyParagraphs } from '#contract/reply-text.ts'
 import type { Context } from '../../context.ts'
 import { usableMessageId } from '../../conversation/mail-thread.ts'
 import { ensureLink } from '../../customers/links.ts'
+import { leadsTo } from '../../people/ensure-person.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { inboundMails, supportUsers, tickets } from '../../schema/schema.ts'
@@ -125,7 +126,10 @@ async function readTickets({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
     .select({
       ticket: confirmedColumns,
       customer: personColumns,
-      mail: pick(inboundMails, 'id', 'message_id', 'subject', 'from_address', 'sender_check', 'details'),
+      mail: {
+        ...pick(inboundMails, 'id', 'message_id', 'subject', 'sender_check', 'details'),
+        from_address: leadsTo(inboundMails.from_address),
+      },
     })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))

@@ -42,3 +42,13 @@ Not solved, or the problem has returned? Tell us on the ticketâ€™s page, and weâ
 
 /** The notice that a ticket has been closed. It is not changed with the reminders: their words would be wrong in it. */
 export const CLOSED_NOTICE: MailWords = { subject: THREAD, text: 'Ticket #{{ticket.number}} is closed\n\n{{link}}' }
+
+/** The notice that another ticket is part of this one now. */
+export const mergedNotice = (number: number): MailWords => ({
+  subject: `[#{{ticket.number}}] Ticket #${number} is now part of #{{ticket.number}}`,
+  text: `Tickets #${number} and #{{ticket.number}} are now one
+
+Both are about the same thing, so from now on we handle them together in #{{ticket.number}}. What you wrote so far is there.
+
+{{link}}`,
+})

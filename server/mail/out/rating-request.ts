@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { RATING_WORDS, RATINGS, type Rating } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import { linkForMail } from '../../customers/links.ts'
-import { inboundMails, supportUsers, ticketRatings, tickets } from '../../schema/schema.ts'
+import { isListed, inboundMails, supportUsers, ticketRatings, tickets } from '../../schema/schema.ts'
 import { readStatusChange } from '../../tickets/history.ts'
 import { mayMailAutomatically, takeSlot } from './automatic-mail.ts'
 import type { MailPerson } from './compose-mail.ts'
@@ -80,7 +80,7 @@ async function readRatingRequest({ db }: Pick<Context, 'db'>, ticketId: string) 
     .innerJoin(supportUsers, and(eq(supportUsers.id, tickets.user_id), eq(supportUsers.is_admin, false)))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .leftJoin(inboundMails, and(eq(inboundMails.ticket_id, tickets.id), eq(inboundMails.opened_ticket, true)))
-    .where(and(eq(tickets.id, ticketId), eq(tickets.status, 'Resolved'), isNull(ticketRatings.ticket_id)))
+    .where(and(eq(tickets.id, ticketId), isListed, eq(tickets.status, 'Resolved'), isNull(ticketRatings.ticket_id)))
   if (!found || found.openedBy === 'program') return undefined
   const change = await readStatusChange(db, ticketId)
   const isByTeam = change !== null && change.by !== null && change.by.id !== found.person.id

@@ -104,7 +104,7 @@ async function recordConfirmation(
     .where(eq(tickets.id, ticketId))
   if (!customer) return undefined
   if (kind === 'hard' && customer.mail_problem === null) {
-    await lockTicket(tx, ticketId)
+    ticketId = (await lockTicket(tx, ticketId, { follows: true })).id
     const to = describe(customer.address, { state: 'bounced', code: status, words: words || null })
     await recordEvent(tx, ticketId, 'delivery_changed', now, { from: 'Confirmation sent', to })
     await markBounced(tx, customer, words || status || '', now)

@@ -5,6 +5,7 @@ import { linkForMail } from '../../customers/links.ts'
 import { customerCodes, customerSignIns, supportUsers, tickets } from '../../schema/schema.ts'
 import { customerCode, signInKey } from '../../customers/link-keys.ts'
 import { mayMailOnRequest } from './automatic-mail.ts'
+import { mergedNotice } from './default-mail-texts.ts'
 import { type MailPerson, recipientOf } from './compose-mail.ts'
 import type { MailJob } from './mail-job.ts'
 import { renderBody } from './mail-layout.ts'
@@ -57,7 +58,12 @@ export const sendCustomerCode: MailJob<'send-customer-code'> = async (ctx, send,
 }
 
 /** Mails the link to a ticket's page again, or a new one where it has ended, to the address on record, if the person still takes part. */
-export const sendTicketLink: MailJob<'send-ticket-link'> = async (ctx, send, { ticketId, personId }, attempt) => {
+export const sendTicketLink: MailJob<'send-ticket-link'> = async (
+  ctx,
+  send,
+  { ticketId, personId, merged },
+  attempt,
+) => {
   const [found] = await ctx.db
     .select({ ticket: ticketColumns, person: personColumns })
     .from(tickets)
@@ -68,7 +74,7 @@ export const sendTicketLink: MailJob<'send-ticket-link'> = async (ctx, send, { t
   const link = await linkForMail(ctx, { ticket, personId, address: person.email })
   if (link === undefined) return
   const request = { id: attempt.jobId ?? randomUUID(), at: ctx.now() }
-  const words = await readMailText(ctx, 'ticket-link')
+  const words = merged === undefined ? await readMailText(ctx, 'ticket-link') : mergedNotice(merged)
   const replies = await repliesTo(ctx, ticket.ticket_id, personId)
   await send(composeTicketLink(request, ticket, person, { ...replies, link, words }))
 }

@@ -9,7 +9,7 @@ import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { waitingSince } from '../../team/waiting.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import type { Enqueue } from '../../platform/jobs/job-types.ts'
-import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
+import { addressProblem, nameOrAddress, refuseMergedPerson } from '../../people/ensure-person.ts'
 import { describe, endPageAccess, forgetBounces } from '../../conversation/delivery.ts'
 import { mayParticipate } from '../../conversation/participants.ts'
 import { chooseRecipients } from '../../conversation/add-answer.ts'
@@ -99,6 +99,7 @@ async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, addr
     throw invalidField('email', 'This address is ours or a program’s. Use a person’s address.')
   const userId = delivery.user_id!
   const [owner] = await tx.select().from(supportUsers).where(eq(supportUsers.email, address))
+  if (owner) await refuseMergedPerson(tx, { ...owner, email: address })
   if (owner && owner.id !== userId)
     throw new AppError('conflict', belongsToOther(address, nameOrAddress({ ...owner, email: address })))
   const [person] = await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('update')

@@ -187,13 +187,15 @@ export async function readThread(ctx: Context, { kind, ticket, person, before }:
 async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
   const messages = await db
     .select({
-      ...pick(ticketResponses, 'id', 'kind', 'user_id'),
+      ...pick(ticketResponses, 'id', 'kind', 'user_id', 'merged_from'),
+      merged_of: tickets.user_id,
       author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
       message: ticketResponses.message,
       created_at: ticketResponses.created_at,
     })
     .from(ticketResponses)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
+    .leftJoin(tickets, eq(tickets.id, ticketResponses.merged_from))
     .where(
       and(
         eq(ticketResponses.ticket_id, ticketId),
@@ -204,16 +206,20 @@ async function readEarlierMessages({ db }: Pick<Context, 'db'>, ticketId: string
     .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
     .limit(MESSAGES_READ)
   const deliveries = await db
-    .select(pick(mailDeliveries, 'response_id', 'user_id', 'created_at'))
+    .select({
+      ...pick(mailDeliveries, 'response_id', 'user_id', 'created_at'),
+      merged_from: ticketResponses.merged_from,
+    })
     .from(mailDeliveries)
+    .innerJoin(ticketResponses, eq(ticketResponses.id, mailDeliveries.response_id))
     .where(eq(mailDeliveries.ticket_id, ticketId))
     .orderBy(asc(mailDeliveries.created_at))
   const byAnswer = Map.groupBy(deliveries, ({ response_id }) => response_id)
-  const recordedSince = deliveries[0]?.created_at
   // An answer without a delivery is of an earlier release, or all of its recipients have been erased.
-  const recipientsOf = ({ id, created_at }: { id: string; created_at: Date }) => {
+  const recipientsOf = ({ id, created_at, merged_from }: (typeof messages)[number]) => {
     const recorded = byAnswer.get(id)
     if (recorded) return new Set(recorded.flatMap(({ user_id }) => user_id ?? []))
+    const recordedSince = deliveries.find((each) => each.merged_from === merged_from)?.created_at
     return recordedSince && created_at >= recordedSince ? new Set<string>() : null
   }
   return messages.toReversed().map((message): EarlierMessage & { id: string } => ({

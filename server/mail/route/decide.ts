@@ -65,7 +65,9 @@ function decideTeam({ senderCheck, ticket, holdsOwnToken }: Situation): Destinat
 function findParticipant({ requester, participants }: NamedTicket, sender: Sender | undefined) {
   if (!sender?.isClear) return undefined
   const people = requester ? [requester, ...participants] : participants
-  return people.find(({ email }) => isSamePerson(sender.address, email))
+  return people.find((person) =>
+    [person, ...(person.merged ?? [])].some(({ email }) => isSamePerson(sender.address, email)),
+  )
 }
 
 const isClosedForGood = ({ status, resolved_at }: NamedTicket, now: Date): boolean =>

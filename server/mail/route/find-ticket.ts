@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, ne, gt } from 'drizzle-orm'
-import { tickets, inboundMails } from '../../schema/schema.ts'
+import { and, desc, eq, gte, isNotNull, ne, gt, or, sql } from 'drizzle-orm'
+import { tickets, inboundMails, ticketResponses } from '../../schema/schema.ts'
 import { isSameSubject } from '../classify/mail-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
@@ -49,15 +49,17 @@ export async function findRepeated({ tx, now }: Routing, mail: ReadMail) {
     .select({
       subject: inboundMails.subject,
       ticket_id: tickets.id,
-      text: tickets.description,
+      text: sql<string>`coalesce(${ticketResponses.message}, ${tickets.description})`,
       details: inboundMails.details,
     })
     .from(inboundMails)
     .innerJoin(tickets, eq(tickets.id, inboundMails.ticket_id))
+    .leftJoin(ticketResponses, eq(ticketResponses.id, inboundMails.response_id))
     .where(
       and(
         eq(inboundMails.from_address, sender.address),
-        eq(inboundMails.opened_ticket, true),
+        // It opened the ticket, or one that was merged into it.
+        or(eq(inboundMails.opened_ticket, true), isNotNull(ticketResponses.merged_from)),
         eq(inboundMails.class, 'program'),
         gt(inboundMails.received_at, new Date(now.getTime() - DAY_MS)),
         ne(tickets.status, 'Resolved'),
@@ -88,7 +90,8 @@ export function findTicket(signer: Signer, signs: Signs, facts: RoutingFacts): F
   for (const { token, number } of signs.tokens) {
     const ticket = named.find(({ kind, key }) => kind === 'number' && key === String(number))
     if (!ticket) continue
-    if (user && isReplyTokenOf(signer, token, user.id)) return { ticket, holdsOwnToken: true }
+    if (user && [user.id, ...(user.merged ?? [])].some((id) => isReplyTokenOf(signer, token, id)))
+      return { ticket, holdsOwnToken: true }
     if (holdersOf(ticket, team).some((id) => isReplyTokenOf(signer, token, id))) return { ticket, holdsOwnToken: false }
   }
   const ours = signs.references.filter(({ kind }) => kind !== 'mail')
@@ -102,8 +105,7 @@ export function findTicket(signer: Signer, signs: Signs, facts: RoutingFacts): F
 
 /** Returns everybody who may have been given a token for the ticket. */
 const holdersOf = ({ requester, participants }: NamedTicket, team: string[]): string[] => [
-  ...(requester ? [requester.id] : []),
-  ...participants.map(({ id }) => id),
+  ...[requester ?? [], participants].flat().flatMap((person) => [person, ...(person.merged ?? [])].map(({ id }) => id)),
   ...team,
 ]
 

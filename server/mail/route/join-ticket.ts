@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
+import { noteArrivals } from '../../merging/note-arrivals.ts'
 import { emailOf, supportUsers, ticketParticipants, tickets } from '../../schema/schema.ts'
 import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mailbox.ts'
 import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
@@ -73,7 +74,10 @@ export async function addParticipants(
   const known = await tx.$count(ticketParticipants, eq(ticketParticipants.ticket_id, ticketId))
   for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - known))) {
     const { id } = await ensurePerson(tx, person, now)
-    await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
+    await tx
+      .insert(ticketParticipants)
+      .values({ ticket_id: ticketId, user_id: id, created_at: now })
+      .onConflictDoNothing()
     await addEvent(routing, ticketId, 'participants_changed', person)
   }
   return {}
@@ -82,7 +86,7 @@ export async function addParticipants(
 const saysThanks = (text: string, subject: string | null): boolean =>
   saysOnlyThanks(text || (subject ?? '')) && (subject === null || saysOnlyThanks(subject))
 
-/** Returns the addresses of a ticket's requester and participants. */
+/** Returns all addresses of a ticket's requester and participants. */
 async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<string>> {
   const ids = sql`(
     select user_id from tickets where id = ${ticketId}
@@ -91,7 +95,7 @@ async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<
   const people = await tx
     .select({ email: emailOf() })
     .from(supportUsers)
-    .where(sql`${supportUsers.id} in ${ids}`)
+    .where(sql`${supportUsers.id} in ${ids} or ${supportUsers.merged_into} in ${ids}`)
   return new Set(people.map(({ email }) => email))
 }
 
@@ -124,12 +128,13 @@ type Options = {
 export async function joinTicket(
   routing: Routing,
   mail: ReadMail,
-  ticketId: string,
+  named: string,
   { authorId, recent = 0, kind = 'customer', bringsPeople = false }: Options,
-): Promise<{ id: string }> {
+): Promise<{ id: string; ticket_id: string }> {
   const { tx, now } = routing
   const { parsed } = mail
-  const ticket = await lockTicket(tx, ticketId)
+  const ticket = await lockTicket(tx, named, { follows: true })
+  const ticketId = ticket.id
   const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
   const isToResolved = kind === 'customer' && ticket.status === 'Resolved'
   const isToSleeping = kind === 'customer' && ticket.waiting_for !== null
@@ -149,6 +154,10 @@ export async function joinTicket(
     isThanks,
     isQuiet,
   })
+  if (authorId && mail.sender?.user?.merged?.length) {
+    const record = sql`select ${id}::uuid as id, id as record from support_users where email = ${mail.sender.address}`
+    await tx.execute(noteArrivals(['ticket_responses'], record))
+  }
   if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
@@ -161,5 +170,5 @@ export async function joinTicket(
     responseId: id,
     details: { ...inline, ...offered, ...(subject && { subject }), ...(isQuiet && { is_quiet: true }) },
   })
-  return { id }
+  return { id, ticket_id: ticketId }
 }

@@ -27,8 +27,8 @@ export type Sender = {
   user: KnownUser | undefined
 }
 
-/** `mail_problem` is the reason why their address cannot be mailed, if any. */
-export type KnownUser = { id: string; is_admin: boolean; mail_problem: string | null }
+/** `mail_problem` is the reason why their address cannot be mailed, if any; `merged` are the records that lead to them. */
+export type KnownUser = { id: string; is_admin: boolean; mail_problem: string | null; merged?: string[] }
 
 /** A mail as known before its transaction begins. */
 export type ReadMail = {

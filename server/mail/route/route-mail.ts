@@ -79,7 +79,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, facts: Rout
   const { page_of } = mail.row.details ?? {}
   if (page_of)
     return holdMail(routing, mail, {
-      ticketId: mail.row.ticket_id ?? undefined,
+      ticketId: facts.ticket_id ?? undefined,
       reason: describePageMessage(page_of.name),
     })
   const { copy } = facts
@@ -180,8 +180,9 @@ async function holdMail(
   mail: ReadMail,
   { ticketId, reason, isFlood = false }: { ticketId: string | undefined; reason: string; isFlood?: boolean },
 ): Promise<void> {
-  if (ticketId) await addEvent(routing, ticketId, 'message_held', mail.parsed.from)
-  await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
+  const ticket = ticketId === undefined ? undefined : await lockTicket(routing.tx, ticketId, { follows: true })
+  if (ticket) await addEvent(routing, ticket.id, 'message_held', mail.parsed.from)
+  await finishMail(routing, mail, { state: 'held', reason, ticketId: ticket?.id, isFlood, text: mail.parsed.text })
 }
 
 /** Replaces a copy held because of its sender's check by a verified one; returns whether it did. */
@@ -224,26 +225,26 @@ async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: strin
   // Where the quote was not recognised, the text below may be a note.
   const words = PUBLIC.test(text) ? aboveReplyLine(text).replace(PUBLIC, '').trim() : ''
   if (words === '') return takeNote(routing, mail, ticketId, authorId)
-  const ticket = await lockTicket(tx, ticketId)
+  const ticket = await lockTicket(tx, ticketId, { follows: true })
   const answer = await addAnswer(tx, enqueue, ticket, { message: words, channel: 'mail' }, { id: authorId }, now)
-  const inline = await claimFiles(routing, mail, ticketId, answer.id)
-  await finishMail(routing, mail, { state: 'routed', ticketId, responseId: answer.id, details: inline })
+  const inline = await claimFiles(routing, mail, ticket.id, answer.id)
+  await finishMail(routing, mail, { state: 'routed', ticketId: ticket.id, responseId: answer.id, details: inline })
 }
 
 /** Adds a note; mentions that cannot be resolved are ignored, because it is too late to refuse them. */
 async function takeNote(routing: Routing, mail: ReadMail, ticketId: string, authorId: string): Promise<void> {
-  const { id } = await joinTicket(routing, mail, ticketId, { authorId, kind: 'note' })
-  const note = { id, ticket_id: ticketId, text: mail.parsed.text, author: { id: authorId } }
+  const { id, ticket_id } = await joinTicket(routing, mail, ticketId, { authorId, kind: 'note' })
+  const note = { id, ticket_id, text: mail.parsed.text, author: { id: authorId } }
   await noticeMentions(routing.tx, note, routing.now, { isLenient: true })
 }
 
 /** Adds an automatic reply to the ticket it answers, without a notice and never in the name of the team. */
-async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
-  if (!ticketId || mail.senderCheck === 'failed')
+async function keepAutoReply(routing: Routing, mail: ReadMail, named: string | undefined): Promise<void> {
+  if (!named || mail.senderCheck === 'failed')
     return finishMail(routing, mail, { state: 'auto-reply', reason: 'It is an automatic reply.' })
   const { tx, now } = routing
   const user = mail.sender?.user
-  await lockTicket(tx, ticketId)
+  const { id: ticketId } = await lockTicket(tx, named, { follows: true })
   const { id } = await addMessage(tx, {
     ticket_id: ticketId,
     user_id: user && !user.is_admin ? user.id : null,

@@ -1,7 +1,7 @@
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import type { Sender, KnownUser } from './route-context.ts'
 import { normalizeMailbox } from '../classify/normalize-mailbox.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { MailState, Status } from '#contract/vocabulary.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 
@@ -48,10 +48,13 @@ export type NamedTicket = {
   /** Messages of the sender in the last ten minutes, since the team last answered. */
   recent: number
 }
-type Person = { id: string; email: string }
+/** `merged`: records that lead to the person, whose addresses and tokens are theirs. */
+type Person = { id: string; email: string; merged?: { id: string; email: string }[] | null }
 
 export type RoutingFacts = {
   state: MailState
+  /** The ticket on whose page it was written. */
+  ticket_id: string | null
   /** An earlier mail with the same content. */
   copy: { id: string; ticket_id: string | null } | null
   user: KnownUser | null
@@ -66,8 +69,8 @@ type Asked = { id: string; contentHash: string; sender: string | null; signs: Si
 export async function readRoutingFacts(tx: Transaction, asked: Asked): Promise<RoutingFacts | undefined> {
   const { id, contentHash, sender, signs } = asked
   const { rows } = await tx.execute<RoutingFacts>(sql`
-    with sender as (select id, is_admin, mail_problem from support_users where email = ${sender})
-    select mail.state,
+    with sender as (${selectSender(sql`${sender}`)})
+    select mail.state, mail.ticket_id,
       (select json_build_object('id', id, 'ticket_id', ticket_id) from inbound_mails
         where content_hash = ${contentHash} and id <> mail.id) as copy,
       (select row_to_json(known) from sender known) as user,
@@ -77,6 +80,14 @@ export async function readRoutingFacts(tx: Transaction, asked: Asked): Promise<R
   return rows[0]
 }
 
+/** Selects the person that an address leads to. */
+export const selectSender = (address: SQLWrapper): SQL => sql`
+  select p.id, p.is_admin, p.mail_problem, array(select id from support_users where merged_into = p.id) as merged
+  from support_users record join support_users p on p.id = coalesce(record.merged_into, record.id)
+  where record.email = ${address}`
+const PERSON = sql`json_build_object('id', u.id, 'email', u.email, 'merged', (
+  select json_agg(json_build_object('id', m.id, 'email', m.email)) from support_users m where m.merged_into = u.id
+))`
 const NONE = sql`'[]'::json`
 /** A key is a uuid in rows of this kind only. */
 const HOLDER = sql`'holder', case when named.kind = 'notice' then (select n.user_id from notices n where n.id = named.key::uuid) end,`
@@ -101,9 +112,9 @@ function namedTickets({ signs, recentSince }: Asked): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'kind', named.kind, 'key', named.key, 'id', t.id, 'status', t.status, 'resolved_at', t.resolved_at,
-      ${keys('notice').length === 0 ? sql`` : HOLDER}'requester', (select json_build_object('id', u.id, 'email', u.email) from support_users u where u.id = t.user_id),
+      ${keys('notice').length === 0 ? sql`` : HOLDER}'requester', (select ${PERSON} from support_users u where u.id = t.user_id),
       'participants', (
-        select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email)), '[]')
+        select coalesce(json_agg(${PERSON}), '[]')
         from ticket_participants p join support_users u on u.id = p.user_id where p.ticket_id = t.id
       ),
       'recent', (
@@ -114,7 +125,8 @@ function namedTickets({ signs, recentSince }: Asked): SQL {
           ))
       )
     )), '[]')
-    from (${sql.join(searches, sql` union all `)}) as named (kind, key, ticket) join tickets t on t.id = named.ticket
+    from (${sql.join(searches, sql` union all `)}) as named (kind, key, ticket)
+      join tickets found on found.id = named.ticket join tickets t on t.id = coalesce(found.merged_into, found.id)
   )`
 }
 

@@ -13,8 +13,8 @@ export type JobCatalogue = {
   'send-oauth-expiry': { adminId: string; expiresAt: string; days: number; at: string }
   /** To the person of a ticket's link, for one browser. */
   'send-customer-code': { codeId: string }
-  /** A new link to the customer's page, to the address on record. */
-  'send-ticket-link': { ticketId: string; personId: string }
+  /** A new link to the customer's page, to the address on record; after a merge with the number of the ticket that is in it now. */
+  'send-ticket-link': { ticketId: string; personId: string; merged?: number }
   /** The one-time link to My tickets. */
   'send-sign-in-link': { signInId: string }
   'send-rating-request': { ticketId: string }

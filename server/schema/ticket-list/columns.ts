@@ -45,6 +45,9 @@ export const COMPUTED_COLUMNS: Readonly<Record<string, { from: readonly string[]
   },
   assignee: { from: ['assignee_id'], value: `coalesce(t.assignee_id, '${NO_ID}')` },
   client: { from: ['company_id'], value: `coalesce(t.company_id, '${NO_ID}')` },
-  folder: { from: ['spam', 'bulk'], value: `(case when t.spam then 'spam' when t.bulk then 'bulk' else 'inbox' end)` },
+  folder: {
+    from: ['spam', 'bulk', 'merged_into'],
+    value: `(case when t.merged_into is not null then 'merged' when t.spam then 'spam' when t.bulk then 'bulk' else 'inbox' end)`,
+  },
   waiting: { from: ['waiting_for'], value: `coalesce(t.waiting_for::text, '${AWAKE}')` },
 }

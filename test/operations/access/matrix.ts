@@ -132,6 +132,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/messages/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/messages/:id/send-now': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
+  // A preview.
+  'POST /api/tickets/:id/merge': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/messages/:id/split': [401, 401, 401, 401, 401, 403, [201, 201, 404]],
+
   'POST /api/tickets/:id/participants': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'DELETE /api/tickets/:id/participants/:user': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/requester': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
@@ -171,6 +175,8 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/customers/:id/company': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/company-suggestions': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/company-suggestions': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/customers/:id/merge': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/companies/:id/merge': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/merges/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
 
   // Incoming mail. A session is no MAIL_INBOUND_TOKEN.

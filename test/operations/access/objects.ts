@@ -9,7 +9,14 @@ import { applyMacro, createMacro } from '#contract/macros.ts'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { sendMessage } from '#contract/sending.ts'
 import { addResponse } from '#contract/responses.ts'
-import { authUsers, customerSessions, inboundMails, invitations, supportUsers } from '#server/schema/schema.ts'
+import {
+  authUsers,
+  customerSessions,
+  inboundMails,
+  invitations,
+  supportUsers,
+  ticketResponses,
+} from '#server/schema/schema.ts'
 import { takeMail } from '#server/mail/in/take-mail.ts'
 import { hashKey } from '#server/customers/link-keys.ts'
 import { openLink } from '#test/support/customer-browser.ts'
@@ -22,7 +29,7 @@ import { TUESDAY } from '#test/support/test-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number, a saved reply, a macro and what the admin has done by it, a company and what the admin did to its people. */
+/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number, a saved reply, a macro and what the admin has done by it, a company and what the admin did to its people, a person and a company to merge into, a customer's message, and another ticket of the customer. */
 export type Thing = {
   ticket: string
   message: string
@@ -44,6 +51,10 @@ export type Thing = {
   bulk: string
   company: string
   merge: string
+  caller: string
+  client: string
+  said: string
+  other: string
 }
 /** The domain of a company. */
 export const domainOf = (company: string) => `c-${company}.com`
@@ -96,6 +107,22 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     const [caller] = await app.ctx.db.insert(supportUsers).values({ first_name: 'Cal', last_name: 'Ito' }).returning()
     const added = { company_id: company, accept: true, person_ids: [caller!.id] }
     const { id: merge } = await app.call(decideCompanySuggestion, added, { cookie })
+    const { id: client } = await app.call(createCompany, { name: `Firm ${randomUUID()}` }, { cookie })
+    const { ticket: other } = await app.call(
+      createTicket,
+      ticketInput({ customerInfo: { ...ticketInput().customerInfo, email } }),
+    )
+    const [said] = await app.ctx.db
+      .insert(ticketResponses)
+      .values({
+        ticket_id: ticket.id,
+        user_id: ticket.user_id,
+        message: 'And the scanner?',
+        kind: 'customer',
+        channel: 'mail',
+        created_at: app.ctx.now(),
+      })
+      .returning()
     return {
       thing: {
         ticket: ticket.id,
@@ -112,6 +139,10 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         bulk,
         company,
         merge: merge!,
+        caller: caller!.id,
+        client,
+        said: said!.id,
+        other: other.id,
       },
       tokens: {
         ticket: uploadToken,
@@ -225,6 +256,10 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         bulk: randomUUID(),
         company: randomUUID(),
         merge: randomUUID(),
+        caller: mine.thing.caller,
+        client: mine.thing.client,
+        said: randomUUID(),
+        other: randomUUID(),
       },
       nonsense: {
         ticket: 'nonsense',
@@ -247,6 +282,10 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         bulk: 'nonsense',
         company: 'nonsense',
         merge: 'nonsense',
+        caller: mine.thing.caller,
+        client: mine.thing.client,
+        said: 'nonsense',
+        other: 'nonsense',
       },
       tokens: mine.tokens,
     }

@@ -47,6 +47,8 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'PATCH /api/companies/:id': () => ({ warning: 'Call first.' }),
   'PUT /api/companies/:id/domains/:domain': () => ({ sub_domains: true }),
   'PUT /api/customers/:id/company': () => ({ company_id: null, tickets: 'none' }),
+  'POST /api/customers/:id/merge': ({ caller }) => ({ into: caller, preview: true }),
+  'POST /api/companies/:id/merge': ({ client }) => ({ into: client, preview: true }),
   'POST /api/company-suggestions': ({ company, person }) => ({
     company_id: company,
     accept: false,
@@ -57,6 +59,8 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'PUT /api/tickets/:id/draft': () => ({ message: 'Have you tried' }),
   'POST /api/tickets/:id/presence': () => ({ activity: 'looking' }),
   'POST /api/tickets/:id/read': () => ({}),
+  'POST /api/tickets/:id/merge': ({ other }) => ({ into: other, preview: true }),
+  'POST /api/messages/:id/split': () => ({ title: 'Another thing' }),
   'POST /api/messages/:id/resend': () => ({}),
   'POST /api/tickets/:id/messages': () => ({ kind: 'answer', message: 'A technician is on the way.' }),
   'PATCH /api/messages/:id': () => ({ message: 'The toner is new.' }),
@@ -139,7 +143,8 @@ export function buildRequest(route: string, thing: Thing): { path: string; init:
 }
 
 /** Which of a ticket's messages a call takes: it works for some kinds alone. */
-const WRITTEN: Record<string, 'note' | 'undoable' | 'sendable'> = {
+const WRITTEN: Record<string, 'note' | 'undoable' | 'sendable' | 'said'> = {
+  'POST /api/messages/:id/split': 'said',
   'PATCH /api/messages/:id': 'note',
   'POST /api/messages/:id/undo': 'undoable',
   'POST /api/messages/:id/send-now': 'sendable',

@@ -108,6 +108,17 @@ describe('A company', () => {
 })
 
 describe('The list of companies', () => {
+  it('says which values a field takes', async () => {
+    const refused = await app.send('GET', '/api/companies?sort=size&limit=0', undefined, app.as('technician'))
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        { path: 'sort', message: 'Invalid option: expected one of "name"|"open"|"people"' },
+        { path: 'limit', message: 'Too small: expected number to be >=1' },
+      ],
+    ])
+  })
+
   const list = async (query: object) => app.call(listCompanies, query, app.as('technician'))
   const names = async (query: object) => (await list(query)).companies.map(({ name }) => name)
 

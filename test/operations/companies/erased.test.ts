@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decideCompanySuggestion, undoMerge } from '#contract/companies.ts'
+import { decideCompanySuggestion } from '#contract/companies.ts'
+import { undoMerge } from '#contract/merging.ts'
 import { countMentions } from '#server/people/personal-data.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { companies, dismissedSuggestions, mergeRows, merges } from '#server/schema/schema.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decideCompanySuggestion, listCompanySuggestions, undoMerge } from '#contract/companies.ts'
+import { decideCompanySuggestion, listCompanySuggestions } from '#contract/companies.ts'
+import { undoMerge } from '#contract/merging.ts'
 import type { Input } from '#contract/operation.ts'
 import { dismissedSuggestions, mergeRows, merges, supportUsers, tickets } from '#server/schema/schema.ts'
 import { type CompanyApp, openCompanyApp } from './company-app.ts'

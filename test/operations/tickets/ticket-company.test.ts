@@ -84,8 +84,10 @@ describe('The company of a ticket', () => {
 
   it('is no unknown nor archived one; a ticket of an archived one keeps it', async () => {
     const { id } = await open(ANN)
-    const words = 'This company is archived or has been removed. Choose another one'
-    for (const company_id of [closed, randomUUID()])
+    for (const [company_id, words] of [
+      [closed, 'Closed Works is archived. A manager can restore it'],
+      [randomUUID(), 'This company no longer exists'],
+    ])
       expect(await refusal(id, { company_id })).toEqual([422, 'company_id', words])
     expect((await refusal(id, { company_id: 'Acme' })).slice(0, 2)).toEqual([422, 'company_id'])
     await app.ctx.db.update(companies).set({ archived_at: testNow() }).where(eq(companies.id, birch))

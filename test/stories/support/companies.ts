@@ -25,6 +25,7 @@ export const company = (changes: Partial<CompanyDetail> = {}): CompanyDetail => 
   notes_at: '2026-11-09T16:00:00.000Z',
   accounting_ref: 'C-17',
   archived: false,
+  merged_into: null,
   domains: [{ domain: 'acme-dental.example.com', sub_domains: false, joins: true }],
   sites: [
     { id: '00000000-0000-4000-8000-0000000000e1', name: 'Front office', address: '12 Pearl St', phone: '', note: '' },

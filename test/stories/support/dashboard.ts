@@ -73,6 +73,7 @@ export function card(changes: Partial<Card> = {}): Card {
     suggested: null,
     vip: false,
     sees_company: false,
+    merged: [],
     open: [],
     open_total: 0,
     resolved: [],

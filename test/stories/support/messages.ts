@@ -22,6 +22,7 @@ export const message = (changes: Partial<Message> = {}): Message => ({
   attachments: [],
   deliveries: [],
   mail: null,
+  merged_from: null,
   ...changes,
 })
 

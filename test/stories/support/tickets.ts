@@ -48,6 +48,8 @@ export const ticketDetail = (changes: Partial<TicketDetail> = {}): TicketDetail 
   earlier_tickets: 0,
   customer_rights: { id: MARISOL.id, sees_company: false, company: null },
   followers: [],
+  merged_into: null,
+  links: [],
   ...changes,
 })
 
@@ -60,5 +62,7 @@ export const conversation = (changes: Partial<Conversation> = {}): Conversation 
   mail_problem: null,
   linked: null,
   suggested: null,
+  links: [],
+  merged: [],
   ...changes,
 })

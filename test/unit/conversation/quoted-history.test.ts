@@ -21,6 +21,8 @@ const earlierMessage = (
   message,
   created_at: at(minute),
   recipients: kind === 'answer' ? new Set([ANN, BEN]) : null,
+  merged_from: null,
+  merged_of: null,
   ...changes,
 })
 const texts = (earlier: EarlierMessage[], recipient: string) =>
