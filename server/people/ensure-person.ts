@@ -27,7 +27,7 @@ export async function refuseMergedPerson(tx: Transaction, record: Omit<Person, '
   throw new AppError('conflict', `${message}. Undo that first.`, [{ path: 'email', message }])
 }
 
-/** Throws `conflict` for the address of a merged record: nobody signs in by it, because it leads to somebody else. */
+/** Throws `conflict` for the address of somebody who takes part in a merge: nobody may sign in as two records. */
 export async function refuseMergedAddress(tx: Transaction, email: string): Promise<void> {
   const [record] = await tx.select(recordColumns).from(supportUsers).where(eq(supportUsers.email, email))
   if (record) await refuseMergedPerson(tx, record)
