@@ -14,16 +14,13 @@ import { readName } from '../team/members.ts'
 
 export const MAX_PARTICIPANTS = 10
 
-/** SQL: whether a participant is not the requester, as one that a merge has made both of is. */
-export const isNotRequester = sql`${ticketParticipants.user_id} is distinct from ${tickets.user_id}`
-
-/** Lists the participants of a ticket in the order they were added. */
+/** Lists the participants of a ticket in the order they were added, without whom a merge has made the requester as well. */
 export async function listParticipants(db: Database | Transaction, ticketId: string) {
+  const isNotRequester = sql`${ticketParticipants.user_id} is distinct from (select user_id from tickets where id = ${ticketId})`
   const people = await db
     .select(personColumns)
     .from(ticketParticipants)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
-    .innerJoin(tickets, eq(tickets.id, ticketParticipants.ticket_id))
     .where(and(eq(ticketParticipants.ticket_id, ticketId), isNotRequester))
     .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
   return people.map((person) => ({ id: person.id, name: fullName(person), email: person.email }))

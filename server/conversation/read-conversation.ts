@@ -1,10 +1,9 @@
-import { and, asc, eq, sql, type SQL, inArray } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { MailFacts } from '#contract/messages.ts'
 import { listAnswerFiles } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { inboundMails, supportUsers, tickets, ticketResponses } from '../schema/schema.ts'
+import { inboundMails, merges, supportUsers, tickets, ticketResponses } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 import { readDeliveries } from './delivery.ts'
 import { readHeldAnswers } from './held-answers.ts'
@@ -18,10 +17,8 @@ import {
 } from './read-messages.ts'
 import { listParticipants } from './participants.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
+import { pick } from '../platform/pick.ts'
 import { requireTicket } from '../tickets/ticket-lock.ts'
-
-const linked = alias(tickets, 'linked')
-const suggested = alias(tickets, 'suggested')
 
 /**
  * Reads everything said about a ticket, oldest first: messages with deliveries and mails, held answers, held mails and
@@ -36,11 +33,12 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
     readHeldAnswers(ctx, db, id),
   ])
   if (!ticket) throw notFound()
-  const { requester_email, ...related } = ticket
+  const { requester_email, mail_problem, ...of } = ticket
   // After what is held: what becomes a message between the two reads is in both, instead of in none.
   const messages = await selectMessages(db, id)
   // After the messages: each is committed with its files, its mail and its deliveries, and none is shown without them.
-  const [files, authors, deliveries, noteTexts, mails] = await Promise.all([
+  const [related, files, authors, deliveries, noteTexts, mails] = await Promise.all([
+    readRelated(db, id, of),
     listAnswerFiles(ctx, db, id),
     readAuthors(db, messages),
     readDeliveries(db, id),
@@ -48,6 +46,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
     readMailFacts(db, id),
   ])
   return {
+    mail_problem,
     ...related,
     messages: joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }),
     held: heldMails,
@@ -62,31 +61,39 @@ const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
     ? { ...mail, forwarded_from: null }
     : mail
 
-type NamedTicket = { id: string; ticket_id: number; title: string }
-const namedTickets = (more: SQL) => sql`select coalesce(json_agg(
-  json_build_object('id', named.id, 'ticket_id', named.ticket_id, 'title', named.title${more}) order by named.ticket_id), '[]') from tickets named`
-
 const selectTicket = (db: Database, id: string) =>
   db
     .select({
       mail_problem: supportUsers.mail_problem,
       requester_email: supportUsers.email,
-      linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
-      suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
-      links: sql<
-        NamedTicket[]
-      >`(${namedTickets(sql``)} where named.linked_ticket_id = ${tickets.id} and named.merged_into is null)`,
-      merged: sql<
-        (NamedTicket & { merge: string; at: string })[]
-      >`(${namedTickets(sql`, 'merge', merges.id, 'at', to_char(merges.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}
-        join merges on merges.source = named.id and merges.kind = 'tickets' and merges.undone_at is null
-        where merges.target = ${tickets.id})`,
+      linked: tickets.linked_ticket_id,
+      suggested: tickets.suggested_ticket_id,
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
-    .leftJoin(linked, eq(linked.id, tickets.linked_ticket_id))
-    .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
     .where(eq(tickets.id, id))
+
+/** Reads the tickets that a ticket continues, may belong to, goes on in, and those that were merged into it. */
+async function readRelated(db: Database, id: string, of: { linked: string | null; suggested: string | null }) {
+  const named = [of.linked, of.suggested].filter((each) => each !== null)
+  const found = await db
+    .select({
+      ticket: pick(tickets, 'id', 'ticket_id', 'title'),
+      goes_on: sql<boolean>`${tickets.linked_ticket_id} = ${id} and ${tickets.merged_into} is null`,
+      merge: pick(merges, 'id', 'at'),
+    })
+    .from(tickets)
+    .leftJoin(merges, and(eq(merges.source, tickets.id), eq(merges.target, id), isNull(merges.undone_at)))
+    .where(or(inArray(tickets.id, named), eq(tickets.linked_ticket_id, id), eq(tickets.merged_into, id)))
+    .orderBy(asc(tickets.ticket_id))
+  const one = (other: string | null) => found.find(({ ticket }) => ticket.id === other)?.ticket ?? null
+  return {
+    linked: one(of.linked),
+    suggested: one(of.suggested),
+    links: found.filter(({ goes_on }) => goes_on).map(({ ticket }) => ticket),
+    merged: found.flatMap(({ ticket, merge }) => (merge ? { ...ticket, merge: merge.id, at: merge.at } : [])),
+  }
+}
 
 function selectHeldMails(db: Database, ticketId: string) {
   const { id, source, sender, subject, text, reason, sender_check, received_at } = inboundMails

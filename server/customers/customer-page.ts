@@ -15,7 +15,6 @@ import {
   ticketEvents,
 } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
-import { isNotRequester } from '../conversation/participants.ts'
 import { isWrittenByRequester } from '../conversation/mail-thread.ts'
 import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
@@ -68,7 +67,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
     .leftJoin(requesters, eq(requesters.id, tickets.user_id))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .leftJoin(inboundMails, and(eq(inboundMails.ticket_id, tickets.id), eq(inboundMails.opened_ticket, true)))
-    .leftJoin(ticketParticipants, and(eq(ticketParticipants.ticket_id, tickets.id), isNotRequester))
+    .leftJoin(ticketParticipants, eq(ticketParticipants.ticket_id, tickets.id))
     .leftJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
     .where(eq(tickets.id, ticketId))
     .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))

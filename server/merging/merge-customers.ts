@@ -98,16 +98,23 @@ export const mergeCustomers = createMerge('customers', {
       // Mails go to the source's address (`emailOf`).
       ...(!target.email && source.email && { mail_problem }),
     })
+    await renewMergedEmails(tx, ids)
     await recordCompanyEvents(tx, { created_at: now }, [])
   },
   counted: { tickets: tickets.user_id },
 })
+
+const renewMergedEmails = (tx: Transaction, { source, target }: { source: string; target: string }) =>
+  tx.execute(sql`
+    update support_users person set merged_email = (select min(email) from support_users record where record.merged_into = person.id)
+    where id in (${source}, ${target})`)
 
 /** Makes a merged person one of their own again, with what has come from their addresses since. */
 export async function undoCustomers({ tx, merge, now }: Undoing): Promise<void> {
   const [source, target] = [merge.source!, merge.target]
   await lockPair(tx, source, target)
   await putBack(tx, merge, REFERENCES, [supportUsers, drafts, heldAnswers])
+  await renewMergedEmails(tx, { source, target })
   // What has been mailed since about the tickets that go back, or written on their pages, goes with them.
   const isBack = sql`user_id = ${target} and created_at >= ${merge.at.toISOString()}::timestamptz
     and ticket_id in (select id from tickets where user_id = ${source})

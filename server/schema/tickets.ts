@@ -78,6 +78,8 @@ export const supportUsers = pgTable(
     last_name: text().notNull(),
     /** In lower case: one person, however it was typed. Null for a caller who gave a phone number only. */
     email: text().unique(),
+    /** The address of a record merged into this one, for whoever has none of their own. */
+    merged_email: text(),
     phone: text().notNull().default(''),
     company: text().notNull().default(''),
     /** May enter the dashboard: a member of the team. */
@@ -128,11 +130,8 @@ export const supportUsers = pgTable(
 )
 
 /** SQL for the address of a person, or else of a record merged into theirs; empty where there is none, as a missing phone number is. */
-export const emailOf = ({ id: person, email }: { id: SQLWrapper; email: SQLWrapper } = supportUsers) =>
-  sql<string>`coalesce(${email}, (
-    select min(address) from (select merged_into, email as address from support_users) as record (leads_to, address)
-    where leads_to = ${person}
-  ), '')`
+export const emailOf = ({ email, merged_email }: { email: SQLWrapper; merged_email: SQLWrapper } = supportUsers) =>
+  sql<string>`coalesce(${email}, ${merged_email}, '')`
 
 /** A column for a person without whom the row goes. */
 export const person = () =>

@@ -1,6 +1,6 @@
 import { sql, and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { isListed, aiAnalyses, companies, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { isListed, aiAnalyses, ticketResponses, tickets } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -43,9 +43,17 @@ type Place = { user_id: string | null; ticket_id: number }
 const isEarlier = (userId: string, { ticket_id }: Place) =>
   and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id), isListed)
 
-type Related = { earlier_tickets: number; merged_into: number | null; links: string[] }
+type Related = {
+  earlier_tickets: number
+  merged_into: number | null
+  links: string[]
+  customer_rights: { id: string; sees_company: boolean; company: string | null } | null
+}
 
-/** Counts the earlier tickets of a customer, up to 1,000, 0 for an erased one; and reads the ticket's links and what it was merged into. */
+/**
+ * Counts the earlier tickets of a customer, up to 1,000, 0 for an erased one; and reads their rights, the ticket's links and what
+ * it was merged into.
+ */
 async function readRelated(db: Database, id: string, ticket: Place): Promise<Related> {
   const { rows } = await db.execute<Related>(sql`
     select (select count(*)::int from (
@@ -53,7 +61,10 @@ async function readRelated(db: Database, id: string, ticket: Place): Promise<Rel
       ) counted) as earlier_tickets,
       (select target.ticket_id from tickets target where target.id = one.merged_into) as merged_into,
       array(select linking.id from tickets linking where linking.linked_ticket_id = one.id and linking.merged_into is null
-        order by linking.ticket_id) as links
+        order by linking.ticket_id) as links,
+      (select json_build_object('id', person.id, 'sees_company', person.sees_company, 'company',
+        (select name from companies where companies.id = person.company_id))
+        from support_users person where person.id = one.user_id) as customer_rights
     from tickets one where one.id = ${id}`)
   return rows[0] ?? Promise.reject(notFound())
 }
@@ -83,13 +94,12 @@ export async function getTicket(
 ) {
   const [found] = await selectTickets(db, { id: actor.id, now: now() }).where(eq(tickets.id, id))
   if (!found) throw notFound()
-  const [status_change, related, customer_rights, followers] = await Promise.all([
+  const [status_change, related, followers] = await Promise.all([
     readStatusChange(db, id),
     readRelated(db, id, found),
-    readRights(db, found.user_id),
     readFollowers(db, id),
   ])
-  const ticket = { ...found, ...related, status_change, customer_rights, followers }
+  const ticket = { ...found, ...related, status_change, followers }
   if (!ticket.ai_analysis) return ticket
   const { suggested_solutions, ...analysis } = ticket.ai_analysis
   const similar = await readSimilarSolutions(db, id)
@@ -97,14 +107,4 @@ export async function getTicket(
     ...ticket,
     ai_analysis: { ...analysis, suggested_solutions: [...suggested_solutions, ...similar] },
   }
-}
-
-async function readRights(db: Database, userId: string | null) {
-  if (userId === null) return null
-  const [person] = await db
-    .select({ id: supportUsers.id, sees_company: supportUsers.sees_company, company: companies.name })
-    .from(supportUsers)
-    .leftJoin(companies, eq(companies.id, supportUsers.company_id))
-    .where(eq(supportUsers.id, userId))
-  return person ?? null
 }
