@@ -115,7 +115,7 @@ async function timeOpening({ page, cdp }: Desk, url: string, ticketId: string) {
   for (let run = 0; run < RUNS; run++) {
     await slowProcessor(cdp, 1)
     await page.goto(`${url}/admin?search=A+long+conversation&tab=chat`)
-    const row = page.locator(`.ticket-title:has-text("A long conversation")`).first()
+    const row = page.getByRole('button', { name: 'A long conversation', exact: true }).first()
     await row.waitFor()
     await page.waitForLoadState('networkidle')
     await slowProcessor(cdp)
@@ -149,7 +149,7 @@ async function timeAnswers({ page, cdp }: Desk): Promise<{ visible: number[]; st
       on: 'click',
       shows: '.conversation .outgoing, .chat > .message:last-child',
       text,
-      press: () => page.getByRole('button', { name: 'Send Response' }).click({ delay: HELD_DOWN }),
+      press: () => page.getByRole('button', { name: /^Send (Response|and reopen)/ }).click({ delay: HELD_DOWN }),
     })
     const arrived = await response
     await arrived.finished()

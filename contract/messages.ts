@@ -142,8 +142,8 @@ export const listMessages = operation({
     suggested: z.nullable(namedTicket),
     /** Tickets that continue this one, or were split from it. */
     links: z.array(namedTicket),
-    /** Tickets that were merged into this one; `merge` undoes it. */
-    merged: z.array(z.extend(namedTicket, { merge: z.uuid(), at: timestamp })),
+    /** Tickets that were merged into this one; `merge` undoes it, by who merged them or a manager. */
+    merged: z.array(z.extend(namedTicket, { merge: z.uuid(), by: z.nullable(z.uuid()), at: timestamp })),
   }),
 })
 

@@ -109,6 +109,8 @@ export const ticketWithContext = z.strictObject({
   company: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
+  /** A manager has marked its customer as a VIP. */
+  vip: z.boolean(),
   /** The words of a mail's From that names no address, of a ticket without a customer. */
   mail_from: z.nullable(z.string()),
   ai_analysis: z.nullable(analysis),

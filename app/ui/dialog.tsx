@@ -22,7 +22,7 @@ type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'ref' | 'onClose'> &
   /** Escape does not close it. */
   isLocked?: boolean
   /** Returns what has the focus instead of the first control. */
-  initialFocus?: () => HTMLElement | null | undefined
+  initialFocus?: (dialog: HTMLDialogElement) => HTMLElement | null | undefined
   titleRef?: RefObject<HTMLHeadingElement | null>
   closeRef?: RefObject<HTMLButtonElement | null>
   /** Must remove the dialog. Called by Escape and the close button. */
@@ -47,7 +47,7 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const focusInitial = useEffectEvent(() => initialFocus?.()?.focus())
+  const focusInitial = useEffectEvent(() => initialFocus?.(dialog.current!)?.focus())
   // Closed before it is removed: otherwise the browser does not return the focus.
   useLayoutEffect(() => showModal(dialog.current!, () => focusInitial()), [])
   return (

@@ -11,7 +11,7 @@ export function useSuggestions(first = -1) {
     setOpen(open)
     setActive(at)
   }
-  return { isOpen, active, show }
+  return { isOpen, active, first, show }
 }
 
 type Option = { key: string; label: ReactNode; pick: () => void }
@@ -26,7 +26,7 @@ type SuggestInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 export function SuggestInput(props: SuggestInputProps) {
   const { suggestions, options, listLabel, onType, onKeyDown, onBlur, ...rest } = props
   const id = useId()
-  const { active, show } = suggestions
+  const { active, first, show } = suggestions
   const isOpen = options.length > 0
   function pick(option: Option) {
     show(false)
@@ -36,8 +36,9 @@ export function SuggestInput(props: SuggestInputProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = options[active]
     if (step !== undefined && !event.altKey) {
-      // One more than there are suggestions: the field itself is between the last and the first.
-      show(true, ((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+      // Between the last and the first comes the field itself, unless one of them is taken from the start.
+      const places = Math.max(options.length - first, 1)
+      show(true, ((active - first + step + places) % places) + first)
     } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) pick(chosen)
     else if (event.key === 'Escape' && isOpen) {
       show(false)

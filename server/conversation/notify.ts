@@ -136,6 +136,8 @@ type NoticeFacts = {
   /** The author of the message it is about. */
   author: string | null
   detail: string | null
+  /** The customer of its ticket is marked as a VIP. */
+  vip: boolean
 }
 
 /** The other tickets that a bulk change has given to the same person, in words. */
@@ -164,7 +166,7 @@ export const noticeSentence = (facts: NoticeFacts): string =>
   SENTENCES[facts.kind]({ ...facts, ticket: facts.number === null ? 'a ticket' : `#${facts.number}` })
 
 const noticeText = (facts: NoticeFacts): string =>
-  facts.title === null ? noticeSentence(facts) : `${noticeSentence(facts)}: ${facts.title}`
+  (facts.vip ? '★ VIP · ' : '') + noticeSentence(facts) + (facts.title === null ? '' : `: ${facts.title}`)
 
 const LISTED_DAYS = 30
 const MAX_LISTED = 100
@@ -183,6 +185,7 @@ export const selectNotices = (db: Database, where: SQL | undefined) =>
       detail: notices.detail,
       actor: nameOf(actors),
       author: nameOf(authors),
+      vip: sql<boolean>`exists (select from support_users customer where customer.id = ${tickets.user_id} and customer.vip)`,
     })
     .from(notices)
     .leftJoin(tickets, eq(tickets.id, notices.ticket_id))

@@ -80,7 +80,7 @@ async function readRelated(db: Database, id: string, of: { linked: string | null
     .select({
       ticket: pick(tickets, 'id', 'ticket_id', 'title'),
       goes_on: sql<boolean>`${tickets.linked_ticket_id} = ${id} and ${tickets.merged_into} is null`,
-      merge: pick(merges, 'id', 'at'),
+      merge: pick(merges, 'id', 'by', 'at'),
     })
     .from(tickets)
     .leftJoin(merges, and(eq(merges.source, tickets.id), eq(merges.target, id), isNull(merges.undone_at)))
@@ -91,7 +91,9 @@ async function readRelated(db: Database, id: string, of: { linked: string | null
     linked: one(of.linked),
     suggested: one(of.suggested),
     links: found.filter(({ goes_on }) => goes_on).map(({ ticket }) => ticket),
-    merged: found.flatMap(({ ticket, merge }) => (merge ? { ...ticket, merge: merge.id, at: merge.at } : [])),
+    merged: found.flatMap(({ ticket, merge }) =>
+      merge ? { ...ticket, ...merge, id: ticket.id, merge: merge.id } : [],
+    ),
   }
 }
 

@@ -35,18 +35,18 @@ const rowText = (table: PgTable, key: PgColumn[] = [rowKey(table)], of: SQL = sq
     sql`, `,
   )})`
 
-/** Makes rows refer to `target` instead of `source`, and notes each in the journal; returns how many. */
+/** Makes rows refer to `target` instead of `source`, and notes each in the journal. */
 export async function moveRows(
   tx: Transaction,
   mergeId: string,
   { column, key, origin }: Reference,
   { source, target }: { source: string; target: string },
-): Promise<number> {
+): Promise<void> {
   const { table } = column
   const [name, col] = [getTableName(table), nameOf(column)]
   const kept = origin ? sql`, ${nameOf(origin)} = coalesce(${nameOf(origin)}, ${source})` : sql``
   const journal = sql`insert into ${mergeRows} (merge_id, "table", "column", "row", before, after)`
-  const { rowCount } = await tx.execute(
+  await tx.execute(
     key
       ? sql`
         with gone as (delete from ${table} where ${col} = ${source} returning *), added as (
@@ -61,7 +61,6 @@ export async function moveRows(
         ${journal} select ${mergeId}, ${name}, ${column.name}, ${rowText(table, undefined, sql`moved`)},
           to_jsonb(${source}::uuid), to_jsonb(${target}::uuid) from moved`,
   )
-  return rowCount ?? 0
 }
 
 /** Inserts a row unless it is there, and notes it unless it has been moved there. `key` is all of its primary key but the column that refers to the target. */
@@ -217,20 +216,19 @@ export async function findLaterMerge(tx: Transaction, { target, sequence }: Merg
  * Finds the first merge, not undone, of tickets of people who were merged before, or of people who take part in tickets that were:
  * who may read what of these follows from both.
  */
-export async function findMixedMerge(tx: Transaction, { id, kind, sequence }: Merge): Promise<Merge | undefined> {
+export async function findMixedMerge(tx: Transaction, merge: Merge): Promise<Merge | undefined> {
+  const { id, kind, source, target, sequence } = merge
   const other = kind === 'customers' ? 'tickets' : kind === 'tickets' ? 'customers' : undefined
   if (!other) return undefined
-  /** SQL: whether `people` merged who are requester or participant of one of the tickets that `both` merged. */
-  const isMixed = (people: SQL, both: SQL) => sql`exists (
+  const [people, one, two] = kind === 'customers' ? [id, merges.source, merges.target] : [merges.id, source, target]
+  const isMixed = sql`exists (
     select from merge_rows r where r.merge_id = ${people} and r."column" = 'user_id'
-      and r."table" in ('tickets', 'ticket_participants') and r."row" in (${both}.source::text, ${both}.target::text))`
-  const one = sql`(select * from merges where id = ${id})`
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select later.id from merges later, ${one} earlier
-    where later.kind = ${other} and later.undone_at is null and later.sequence > ${sequence}
-      and ${kind === 'customers' ? isMixed(sql`earlier.id`, sql`later`) : isMixed(sql`later.id`, sql`earlier`)}
-    order by later.sequence limit 1`)
-  if (rows.length === 0) return undefined
-  const [later] = await tx.select().from(merges).where(eq(merges.id, rows[0]!.id))
+      and r."table" in ('tickets', 'ticket_participants') and r."row" in (${one}::text, ${two}::text))`
+  const [later] = await tx
+    .select()
+    .from(merges)
+    .where(and(eq(merges.kind, other), isNull(merges.undone_at), gt(merges.sequence, sequence), isMixed))
+    .orderBy(merges.sequence)
+    .limit(1)
   return later
 }

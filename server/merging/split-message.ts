@@ -48,6 +48,12 @@ export async function splitMessage(
         .update(inboundMails)
         .set({ ...place, opened_ticket: true })
         .where(isItsMail)
+      // Moved or noted with a person's merge, it goes back with it as a ticket.
+      const isNoted = and(eq(mergeRows.table, 'ticket_responses'), eq(mergeRows.column, 'user_id'))
+      await tx
+        .update(mergeRows)
+        .set({ table: 'tickets', row: id })
+        .where(and(isNoted, eq(mergeRows.row, message.id)))
       await tx.delete(ticketResponses).where(eq(ticketResponses.id, message.id))
       await recount(tx, ticket.id, now)
       await recordEvent(tx, ticket.id, 'split', now, { by: actor.id, to: `#${written!.ticket_id}` })

@@ -66,6 +66,7 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
         select nullif(${inboundMails.sender}, '') from ${inboundMails}
         where ${inboundMails.ticket_id} = ${tickets.id} and ${inboundMails.opened_ticket} and ${inboundMails.from_address} is null
         limit 1) end`,
+      vip: sql<boolean>`coalesce(${supportUsers.vip}, false)`,
       customer: { first_name, last_name, email: emailOf(), phone, company },
       ai_analysis: { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score },
       rating: { value: ticketRatings.value, comment: ticketRatings.comment, at: ticketRatings.changed_at },

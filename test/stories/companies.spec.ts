@@ -49,7 +49,7 @@ test('Companies are listed with plan, people, open tickets and a star with its w
   const rows = page.getByRole('list', { name: 'Companies' }).getByRole('link')
   await expect(rows).toHaveText([
     'People without a company16',
-    'Acme Dental3 openProfessional Suite · 2 people VIP ',
+    'Acme Dental3 openProfessional Suite · 2 people ★ VIP ',
     'Rocky Ridge LawHourly · 1 person ',
   ])
   await expectAccessible()
@@ -58,6 +58,22 @@ test('Companies are listed with plan, people, open tickets and a star with its w
   await expect(detail(page).getByRole('heading', { name: 'Acme Dental' })).toBeVisible()
   await expect(detail(page)).toContainText(`Call before you come: ${SCRIPT}`)
   await expect(page.locator('main img')).toHaveCount(0)
+})
+
+test('Keys lead from row to row and into the search', async ({ page, show }) => {
+  await show('companies', 'Page', { role: 'manager' }, { at: ONE, answers: ALL })
+  const rows = page.getByRole('list', { name: 'Companies' }).getByRole('link')
+  await expect(rows).toHaveCount(3)
+  await page.keyboard.press('j')
+  await expect(rows.nth(2)).toBeFocused()
+  for (const row of [1, 0, 0]) {
+    await page.keyboard.press('k')
+    await expect(rows.nth(row)).toBeFocused()
+  }
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toBeFocused()
+  await page.keyboard.type('jk')
+  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveValue('jk')
 })
 
 test('The search goes to the address and to the server', async ({ page, show, calls }) => {
@@ -290,10 +306,11 @@ test('A ticket shows the company, its warning and the star; O opens the company'
   expectAccessible,
 }) => {
   await page.setViewportSize(WIDE)
-  const answers = shown({ member_of: MEMBER, vip: true }, { company: ACME })
+  const answers = shown({ member_of: MEMBER, vip: true }, { company: ACME, vip: true })
   await show(...showTicket('technician'), { at: atTab('chat'), answers })
   await expect(aside(page)).toContainText('Call before you come')
-  await expect(aside(page)).toContainText('Marisol Vega VIP')
+  await expect(aside(page)).toContainText('Marisol Vega ★ VIP')
+  await expect(page.getByRole('row', { name: /#1001/ })).toContainText('★ VIP')
   await expect(aside(page)).toContainText('Acme Dental Professional Suite')
   await expect(aside(page)).toContainText('VIPManagers can change this.')
   await expect(aside(page)).not.toContainText('see the company’s tickets')
@@ -406,9 +423,12 @@ test('A company is merged once it has said what differs, opens as the other, and
   await page.keyboard.press('Enter')
   const stays = dialog.getByRole('combobox', { name: 'Which one stays' })
   await expect(stays.getByRole('option')).toHaveText(['Rocky Ridge Law', 'Acme Dental'])
-  await expect(dialog).toContainText('This moves 12 people, 41 tickets, and 2 domains to Rocky Ridge Law.')
-  await expect(dialog).toContainText('Also read by ann@ridge.example.com from then on.')
-  await expect(dialog.getByRole('listitem')).toHaveText(ASKS)
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'This moves 12 people, 41 tickets, and 2 domains to Rocky Ridge Law.',
+    'Also read by ann@ridge.example.com from then on.',
+    'You can undo this at any time.',
+    ...ASKS,
+  ])
   await expect(page.locator('dialog img')).toHaveCount(0)
   await expectAccessible()
   expect(merges(calls)).toEqual([`POST /api/companies/${ACME.id}/merge {"into":"${RIDGE.id}","preview":true}`])

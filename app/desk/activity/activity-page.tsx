@@ -15,7 +15,8 @@ import { type ActivityEntry, exportActivity, getActivity } from '#contract/activ
 import { HistoryDay, HistoryLine } from '../history/history-change.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { pageAddress } from '../shell/dashboard-url.ts'
-import { ListPage, useBackState } from '../shell/list-page.tsx'
+import { useBackState } from '../shell/back-to-dashboard.tsx'
+import { ListPage } from '../shell/list-page.tsx'
 import { useMay, useTeam } from '../shell/team.ts'
 
 const FILTERS = ['person', 'from', 'to'] as const

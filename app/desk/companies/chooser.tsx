@@ -5,7 +5,7 @@ import { Field, type FieldProps } from '#app/ui/field.tsx'
 import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
 import { findCustomers } from '#contract/customers.ts'
 import { foundCompaniesQuery } from './company-queries.ts'
-import type { Company } from './opened-dialog.ts'
+import type { Company } from './reload-companies.ts'
 import { countPeople } from './customer-company.tsx'
 
 export type Person = Company & { email: string }
@@ -58,6 +58,7 @@ export function Chooser({ kind, chosen, none, without, onChoose, ...field }: Cho
         {...{ suggestions, options }}
         value={chosen ? chosen.name || chosen.email : typed}
         listLabel={kind === 'person' ? 'People' : 'Companies'}
+        onFocus={() => suggestions.show(!chosen && search !== '')}
         onClick={() => suggestions.show(!chosen)}
         onType={(text) => {
           if (chosen) onChoose(undefined)

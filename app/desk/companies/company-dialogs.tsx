@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { DialogForm } from '#app/ui/dialog-form.tsx'
 import { Field, SelectInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { moveCustomer } from '#contract/companies.ts'
@@ -15,53 +14,39 @@ import { updateTicket } from '#contract/tickets.ts'
 import { useChange } from '../shell/use-change.ts'
 import { cardQuery } from '../ticket/ticket-queries.ts'
 import { Chooser, type Person } from './chooser.tsx'
-import { type Company, companyAddress, openedDialog, reloadCompanies } from './opened-dialog.ts'
+import { type Company, companyAddress, reloadAround, reloadCompanies } from './reload-companies.ts'
+import { closeDialog, openedDialog } from '../shell/opened-dialog.ts'
+import { MergePoints, StaysField } from '../merging/merge-fields.tsx'
 import { countPeople, countTickets, useUndo } from './customer-company.tsx'
 
-type ChoiceDialogProps = ComponentProps<typeof Chooser> & {
-  title: string
-  action: string
-  busyLabel: string
-  /** The id of the control that has the focus first. */
-  focused: string
-  isChanging: boolean
-  failure: string
-  onSubmit: () => void
-  children: ReactNode
-}
-
-const close = () => openedDialog.set(null)
+type ChoiceDialogProps = ComponentProps<typeof Chooser> &
+  Pick<ComponentProps<typeof DialogForm>, 'title' | 'action' | 'isBusy' | 'busyLabel' | 'onSubmit' | 'children'> & {
+    /** The id of the control that has the focus first. */
+    focused: string
+    failure: string
+  }
 
 /** Asks for a person or a company, and what is to be done with it. */
 function ChoiceDialog(props: ChoiceDialogProps) {
-  const { title, action, busyLabel, focused, isChanging, failure, onSubmit, children, ...chooser } = props
+  const { title, action, busyLabel, focused, isBusy, failure, onSubmit, children, ...chooser } = props
   const [isTried, setTried] = useState(false)
   const focus = (id: string) => document.getElementById(id)
   return (
-    <Dialog title={title} size="narrow" initialFocus={() => focus(focused)} onClose={close}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (chooser.chosen) return onSubmit()
-          setTried(true)
-          focus(chooser.id)?.focus()
-        }}
-      >
-        <Chooser
-          {...chooser}
-          error={isTried && !chooser.chosen ? `Choose a ${chooser.kind} from the list` : undefined}
-        />
-        {children}
-        {failure && <Notice>{failure}</Notice>}
-        <div className="dialog-actions">
-          <SecondaryButton onClick={close}>Cancel</SecondaryButton>
-          <Button type="submit" size="compact" busy={isChanging} busyLabel={busyLabel}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      {...{ title, action, busyLabel, isBusy }}
+      size="narrow"
+      initialFocus={() => focus(focused)}
+      onClose={closeDialog}
+      onSubmit={() => {
+        if (chooser.chosen) return onSubmit()
+        setTried(true)
+        focus(chooser.id)?.focus()
+      }}
+    >
+      <Chooser {...chooser} error={isTried && !chooser.chosen ? `Choose a ${chooser.kind} from the list` : undefined} />
+      {children}
+      {failure && <Notice>{failure}</Notice>}
+    </DialogForm>
   )
 }
 
@@ -91,7 +76,7 @@ function MoveDialog({ person, ticket, to }: Move) {
       tickets === 'this'
         ? callSignedIn(updateTicket, { id: ticket!.id, company_id })
         : callSignedIn(moveCustomer, { id: person.id, company_id, tickets }),
-    onDone: close,
+    onDone: closeDialog,
     say: (_moved, id) => ({
       title: tickets === 'this' ? 'Ticket Updated' : 'Customer Updated',
       text: `${tickets === 'this' ? `#${ticket!.ticket_id}` : name} ${id ? `belongs to ${company!.name}` : 'has no company'} now`,
@@ -100,7 +85,8 @@ function MoveDialog({ person, ticket, to }: Move) {
   })
   return (
     <ChoiceDialog
-      {...{ isChanging, failure }}
+      failure={failure}
+      isBusy={isChanging}
       title={`Move ${name}`}
       action="Move"
       busyLabel="Moving..."
@@ -163,20 +149,26 @@ function MergeDialog({ kind, own }: Merge) {
     say: () => ({ title: isPerson ? 'Customer Updated' : 'Company Updated', text: `Merged into ${nameOf(into)}` }),
     undo: ({ id }) => undo.bind(null, { id: id! }),
     onDone: () => {
-      close()
+      closeDialog()
       if (!isPerson) void navigate(companyAddress(ids.into), { replace: true, state })
     },
     // What differs may have changed since it was said.
     onFailed: () => preview.refetch(),
-    reload: reloadCompanies,
+    reload: reloadAround,
   })
   const { moved, readers = [], asks = [] } = preview.data ?? {}
   const counts = Object.entries(moved ?? {}).flatMap(([what, count]) =>
     count > 0 ? [COUNTS[what as keyof typeof COUNTS](count)] : [],
   )
+  const facts: string[] = []
+  if (from && moved) facts.push(`This moves ${list.format(counts) || 'no tickets'} to ${nameOf(into)}.`)
+  if (from?.email && moved) facts.push(`Email from ${from.email} becomes theirs.`)
+  if (readers.length > 0) facts.push(`Also read by ${list.format(readers)} from then on.`)
+  if (moved) facts.push('You can undo this at any time.')
   return (
     <ChoiceDialog
-      {...{ isChanging, kind }}
+      kind={kind}
+      isBusy={isChanging}
       failure={failure || (preview.error ? errorMessage(preview.error) : '')}
       title={`Merge ${nameOf(own)}`}
       action="Merge"
@@ -190,33 +182,13 @@ function MergeDialog({ kind, own }: Merge) {
       onSubmit={() => moved && change({ ...ids, ...(asks.length > 0 && { confirm: true }) })}
     >
       {from && (
-        <Field id="merge-stays" label="Which one stays">
-          <SelectInput value={into.id} onChange={({ target }) => setStays(target.value)}>
-            {both.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.email || each.name}
-              </option>
-            ))}
-          </SelectInput>
-        </Field>
+        <StaysField
+          all={both.map(({ id, email, name }) => ({ id, name: email || name }))}
+          stays={into.id}
+          onChoose={setStays}
+        />
       )}
-      <div className="stack" aria-live="polite">
-        {from && moved && (
-          <p>
-            This moves {list.format(counts) || 'no tickets'} to <bdi>{nameOf(into)}</bdi>.
-            {isPerson && from.email && ` Email from ${from.email} becomes theirs.`}
-          </p>
-        )}
-        {readers.length > 0 && <p>Also read by {list.format(readers)} from then on.</p>}
-        {asks.length > 0 && (
-          <ul className="dialog-points strong">
-            {asks.map((ask) => (
-              <li key={ask}>{ask}</li>
-            ))}
-          </ul>
-        )}
-        {moved && <p className="muted small">You can undo this at any time.</p>}
-      </div>
+      <MergePoints facts={facts} asks={asks} />
     </ChoiceDialog>
   )
 }

@@ -10,8 +10,8 @@ import { AccountForm, SavedForm } from '../settings/account-forms.tsx'
 import { useMay } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import { companyQuery } from './company-queries.ts'
-import { reloadCompanies } from './opened-dialog.ts'
-import { withDialogs } from './with-dialogs.ts'
+import { reloadCompanies } from './reload-companies.ts'
+import { withCompanies } from '../shell/with-dialogs.ts'
 import { useUndo } from './customer-company.tsx'
 
 const LABELS = {
@@ -89,7 +89,7 @@ function Facts({ company }: { company: CompanyDetail }) {
       onRefused={() => void client.invalidateQueries(companyQuery(company.id))}
       renderActions={() =>
         isManager && (
-          <LinkButton onClick={() => withDialogs(({ openMerge }) => openMerge('company', company))}>
+          <LinkButton onClick={() => withCompanies(({ openMerge }) => openMerge('company', company))}>
             Merge with another company…
           </LinkButton>
         )

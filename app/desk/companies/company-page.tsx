@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
@@ -23,17 +22,22 @@ import { ALL_TICKETS, viewAddress } from '../views/list-views.ts'
 import { Chooser } from './chooser.tsx'
 import { CompanyNotes } from './company-notes.tsx'
 import { companyQuery } from './company-queries.ts'
-import { companyAddress, reloadCompanies } from './opened-dialog.ts'
-import { withDialogs } from './with-dialogs.ts'
-import { CustomerRights, VipMark } from './customer-company.tsx'
+import { companyAddress, reloadCompanies } from './reload-companies.ts'
+import { withCompanies } from '../shell/with-dialogs.ts'
+import { CustomerRights } from './customer-company.tsx'
+import { VipMark } from './vip-mark.tsx'
 
 type NewCompanyProps = { name?: string; onMade: (company: CompanyDetail) => unknown; onClose: () => void }
 
 export function NewCompany({ name, onMade, onClose }: NewCompanyProps) {
   const client = useQueryClient()
-  const field = useRef<HTMLInputElement>(null)
   return (
-    <Dialog title="New company" size="narrow" initialFocus={() => field.current} onClose={onClose}>
+    <Dialog
+      title="New company"
+      size="narrow"
+      initialFocus={(dialog) => dialog.querySelector('input')}
+      onClose={onClose}
+    >
       <AccountForm
         operation={createCompany}
         id="company"
@@ -47,7 +51,7 @@ export function NewCompany({ name, onMade, onClose }: NewCompanyProps) {
         onCancel={onClose}
       >
         <Field id="company-name" label="Name">
-          <TextInput ref={field} name="name" required dir="auto" maxLength={LIMITS.company} defaultValue={name} />
+          <TextInput name="name" required dir="auto" maxLength={LIMITS.company} defaultValue={name} />
         </Field>
       </AccountForm>
     </Dialog>
@@ -64,7 +68,7 @@ function People({ company }: { company: CompanyDetail }) {
         id="add-person"
         label="Add a person"
         hint="Name or email address of someone who has written before"
-        onChoose={(person) => person && withDialogs(({ openMove }) => openMove({ person, to: company }))}
+        onChoose={(person) => person && withCompanies(({ openMove }) => openMove({ person, to: company }))}
       />
       {!mayChange && <p className="muted small">{onlyFor('manager', 'who is a VIP and who sees its tickets')}</p>}
       <ul aria-label="People">
@@ -82,14 +86,14 @@ function People({ company }: { company: CompanyDetail }) {
               <CustomerRights person={{ ...person, name }} company={company.name}>
                 <LinkButton
                   aria-label={`Move ${name}`}
-                  onClick={() => withDialogs(({ openMove }) => openMove({ person }))}
+                  onClick={() => withCompanies(({ openMove }) => openMove({ person }))}
                 >
                   Move
                 </LinkButton>
                 {mayChange && (
                   <LinkButton
                     aria-label={`Merge ${name}`}
-                    onClick={() => withDialogs(({ openMerge }) => openMerge('person', person))}
+                    onClick={() => withCompanies(({ openMerge }) => openMerge('person', person))}
                   >
                     Merge
                   </LinkButton>

@@ -3,7 +3,7 @@ import { call } from '#app/lib/api.ts'
 import { listCompanies, listCompanySuggestions, readCompany } from '#contract/companies.ts'
 import type { Input } from '#contract/operation.ts'
 import { pollInterval } from '../live/signals.ts'
-import { COMPANIES_KEY as KEY } from './opened-dialog.ts'
+import { COMPANIES_KEY as KEY } from './reload-companies.ts'
 
 const POLLED = { refetchInterval: pollInterval, retry: false } as const
 

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import StarIcon from 'lucide-react/icons/star'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useStore } from '#app/lib/store.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import type { decideCompanySuggestion } from '#contract/companies.ts'
@@ -11,7 +9,8 @@ import type { Input } from '#contract/operation.ts'
 import { useActionProps } from '../keys/key-map.ts'
 import { useMay } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
-import { type Company, companyAddress, openedDialog, reloadCompanies } from './opened-dialog.ts'
+import { type Company, companyAddress, reloadAround, reloadCompanies } from './reload-companies.ts'
+import { VipMark } from './vip-mark.tsx'
 
 /** The name of a ticket's company, which opens its page; the way back leads to the ticket. */
 export function CompanyLink({ company: { id, name } }: { company: Company }) {
@@ -22,12 +21,6 @@ export function CompanyLink({ company: { id, name } }: { company: Company }) {
     </Link>
   )
 }
-
-export const VipMark = () => (
-  <span className="vip-mark">
-    <StarIcon size={13} /> VIP
-  </span>
-)
 
 export const countPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
 export const countTickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
@@ -42,7 +35,7 @@ export const useUndo = (countUndone = countPeople) =>
       text: [`${countUndone(undone)} as before`, ...kept.map(({ what, reason }) => `${what}: ${reason}`)].join('. '),
     }),
     sayFailure: true,
-    reload: reloadCompanies,
+    reload: reloadAround,
   }).change
 
 /** Answers a suggestion, with Undo after Yes. */
@@ -108,10 +101,4 @@ export function CustomerRights({ person, company, children }: CustomerRightsProp
       {children}
     </div>
   )
-}
-
-/** The dialog that a button or the palette has opened, which is closed with its page. */
-export function DialogHost() {
-  useEffect(() => () => openedDialog.set(null), [])
-  return useStore(openedDialog)
 }

@@ -11,20 +11,14 @@ import { formatCount, fullName } from '#app/lib/format.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { findLinks } from '#app/ui/linked-text.tsx'
 import { updateCustomer } from '#contract/customers.ts'
-import { withDialogs } from '../companies/with-dialogs.ts'
-import {
-  CompanyLink,
-  countTickets,
-  CustomerRights,
-  useDecision,
-  useUndo,
-  VipMark,
-} from '../companies/customer-company.tsx'
+import { withCompanies } from '../shell/with-dialogs.ts'
+import { CompanyLink, countTickets, CustomerRights, useDecision, useUndo } from '../companies/customer-company.tsx'
 import { focusIfLost } from '../shell/focus.ts'
 import { useMay } from '../shell/team.ts'
 import { onlyFor } from '#contract/roles.ts'
 import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
+import { VipMark } from '../companies/vip-mark.tsx'
 
 const ownCardQuery = ({ customer, user_id }: OpenTicket) => ({
   ...cardQuery(user_id ?? ''),
@@ -96,7 +90,7 @@ function TicketCompany({ ticket, card }: WithCard) {
           type="button"
           className="correct-button"
           aria-label="Change company"
-          onClick={() => withDialogs(({ openMove }) => openMove({ person: card, ticket }))}
+          onClick={() => withCompanies(({ openMove }) => openMove({ person: card, ticket }))}
         >
           <PencilIcon size={15} />
         </button>
@@ -143,7 +137,7 @@ function CustomerFacts({ ticket, card }: WithCard) {
   return (
     <dl className="facts-grid customer-facts">
       <Fact name="Name">
-        <bdi>{fullName(customer) || mail_from || ERASED}</bdi> {card?.vip && <VipMark />}
+        <bdi>{fullName(customer) || mail_from || ERASED}</bdi> {ticket.vip && <VipMark />}
       </Fact>
       <Fact name="Company">
         <TicketCompany ticket={ticket} card={card} />
@@ -217,7 +211,9 @@ export const CustomerSection = memo(function CustomerSection({ ticket }: { ticke
         <Fragment key={card.id}>
           <CustomerRights person={card} company={card.member_of?.name}>
             {mayChange ? (
-              <LinkButton onClick={() => withDialogs(({ openMerge }) => openMerge('person', card))}>Merge…</LinkButton>
+              <LinkButton onClick={() => withCompanies(({ openMerge }) => openMerge('person', card))}>
+                Merge…
+              </LinkButton>
             ) : (
               <span className="muted">{onlyFor('manager')}</span>
             )}

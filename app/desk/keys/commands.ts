@@ -26,7 +26,7 @@ import {
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { fullName } from '#app/lib/format.ts'
-import { withDialogs } from '../companies/with-dialogs.ts'
+import { withCompanies } from '../shell/with-dialogs.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { logOut } from '../shell/log-out.ts'
 import type { FieldChanges } from '../ticket/change-ticket.ts'
@@ -127,11 +127,11 @@ function customerCommands(ticket: Ticket, role: Role | null): Command[] {
   ]
   return [
     ...command('move', `Move ${named} to …`, 'company', () =>
-      withDialogs(({ openMove }) => openMove({ person, ticket })),
+      withCompanies(({ openMove }) => openMove({ person, ticket })),
     ),
     ...(includesRole(role, 'manager')
       ? command('merge-person', `Merge ${named} with …`, 'same', () =>
-          withDialogs(({ openMerge }) => openMerge('person', person)),
+          withCompanies(({ openMerge }) => openMerge('person', person)),
         )
       : []),
   ]

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
-import { withMerging } from '../merging/open-merging.ts'
+import { withMerging } from '../shell/with-dialogs.ts'
 import { newTicketOpen } from '../new-ticket/new-ticket-button.tsx'
 import {
   focusElement,

@@ -7,6 +7,7 @@ import type { ListColumn } from '#contract/saved-views.ts'
 import { customerName, TicketCell, TicketNews } from './ticket-cell.tsx'
 import { SelectBox } from '../bulk/select-boxes.tsx'
 import { selectionStore, toggleSelected } from '../bulk/selection.ts'
+import { VipMark } from '../companies/vip-mark.tsx'
 
 /** The number and what else marks the ticket, in front of its title. */
 function TicketMarks({ ticket }: { ticket: Ticket }) {
@@ -21,6 +22,7 @@ function TicketMarks({ ticket }: { ticket: Ticket }) {
           <span className="sr-only">Came by email</span>
         </span>
       )}
+      {ticket.vip && <VipMark />}
       {ticket.assignee && <OwnerMark owner={ticket.assignee} />}
       <RowPresence ticketId={ticket.id} />
       {ticket.draft && <b className="draft-mark">Draft</b>}

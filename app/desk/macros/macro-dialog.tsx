@@ -9,13 +9,12 @@ import { undoBulkChange } from '#contract/bulk.ts'
 import { applyMacro, type Macro } from '#contract/macros.ts'
 import { reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { callOrToast, useChange } from '../shell/use-change.ts'
 import { useTeam } from '../shell/team.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { DialogForm } from '#app/ui/dialog-form.tsx'
 import { describeMacro, explainMacroProblem } from './macro-labels.ts'
 
 async function undoMacro(client: QueryClient, ticketId: string, id: string): Promise<void> {
@@ -38,7 +37,6 @@ const macroFailure = (error: unknown): string =>
 
 export function MacroDialog({ macro, ticketId, onClose }: { macro: Macro; ticketId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const applyButton = useRef<HTMLButtonElement>(null)
   const [key] = useState(randomUuid)
   const { change, isChanging, error } = useChange({
     // The same key applies it once.
@@ -59,34 +57,23 @@ export function MacroDialog({ macro, ticketId, onClose }: { macro: Macro; ticket
   const problem = explainMacroProblem(macro)
   return (
     // Enter applies what it has just listed.
-    <Dialog title={macro.title} hasCloseButton={false} initialFocus={() => applyButton.current} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!problem) change(undefined)
-        }}
-      >
-        <ul className="dialog-points">
-          {describeMacro(macro, replies, team).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-        <p>Nothing is sent to the customer.</p>
-        {(problem || error) && <Notice>{problem || macroFailure(error)}</Notice>}
-        <div className="dialog-actions">
-          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
-          <Button
-            ref={applyButton}
-            type="submit"
-            size="compact"
-            busy={isChanging}
-            busyLabel="Applying..."
-            disabled={Boolean(problem)}
-          >
-            Apply
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={macro.title}
+      action="Apply"
+      busyLabel="Applying..."
+      isBusy={isChanging}
+      isDisabled={Boolean(problem)}
+      initialFocus={(dialog) => dialog.querySelector<HTMLElement>('[type=submit]')}
+      onSubmit={() => !problem && change(undefined)}
+      onClose={onClose}
+    >
+      <ul className="dialog-points">
+        {describeMacro(macro, replies, team).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p>Nothing is sent to the customer.</p>
+      {(problem || error) && <Notice>{problem || macroFailure(error)}</Notice>}
+    </DialogForm>
   )
 }

@@ -1,13 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
+import { DialogForm } from '#app/ui/dialog-form.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { SuggestInput, useSuggestions } from '#app/ui/suggest-input.tsx'
@@ -25,12 +24,12 @@ import { focusElement, isFocusLost } from '../shell/focus.ts'
 import { callOrToast, useChange } from '../shell/use-change.ts'
 import { showTicket } from '../ticket/change-ticket.ts'
 import { cardQuery, reloadAllFiles, reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
-import { mergingDialog } from './merging-dialog.ts'
+import { closeDialog, openedDialog } from '../shell/opened-dialog.ts'
+
+import { MergePoints, StaysField } from './merge-fields.tsx'
 
 type NamedTicket = Pick<Ticket, 'id' | 'ticket_id' | 'title'>
 
-const list = new Intl.ListFormat('en-US')
-const close = () => mergingDialog.set(null)
 const nameOf = ({ ticket_id, title }: NamedTicket) => `#${ticket_id} ${title}`
 const countOf = (count: number, nouns: string) => `${count} ${count === 1 ? nouns.slice(0, -1) : nouns}`
 const reload = (client: QueryClient) =>
@@ -53,24 +52,8 @@ export async function undoMerges(client: QueryClient, ids: readonly string[]) {
   if (isFocusLost()) focusElement('#ticket-title')
 }
 
-type FormProps = { title: string; action: string; isBusy: boolean; onSubmit: () => void; children: ReactNode }
-
-const DialogForm = ({ title, action, isBusy, onSubmit, children }: FormProps) => (
-  <Dialog title={title} size="narrow" hasCloseButton={false} onClose={close}>
-    <form noValidate onSubmit={(event) => (event.preventDefault(), onSubmit())}>
-      {children}
-      <div className="dialog-actions">
-        <SecondaryButton onClick={close}>Cancel</SecondaryButton>
-        <Button type="submit" size="compact" busy={isBusy}>
-          {action}
-        </Button>
-      </div>
-    </form>
-  </Dialog>
-)
-
 const refusals = (entries: Failures['entries'], onOpen: (id: string) => void) => (
-  <FailuresDialog failures={{ title: 'Could not be merged', entries }} onOpen={onOpen} onClose={close} />
+  <FailuresDialog failures={{ title: 'Could not be merged', entries }} onOpen={onOpen} onClose={closeDialog} />
 )
 
 type OtherFieldProps = { ticket: Ticket; other?: NamedTicket; error: string; onPick: (other?: NamedTicket) => void }
@@ -152,10 +135,10 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
     undo: ({ merges }) => undoMerges.bind(null, client, merges),
     onDone: ({ refused }) => {
       // Nothing but the dialog can have the focus while it is open.
-      flushSync(close)
+      flushSync(closeDialog)
       if (own) return openTicket(stays.id, true)
       endSelection()
-      if (refused.length > 0) mergingDialog.set(refusals(refused, openTicket))
+      if (refused.length > 0) openedDialog.set(refusals(refused, openTicket))
     },
     onFailed: () => setShown(true),
     reload,
@@ -170,13 +153,13 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
   })
   const asked = (error instanceof ApiError && error.problem.asks) || []
   const asks = new Set([...found.flatMap((each) => each.asks), ...asked])
-  const readers = new Set(found.flatMap((each) => each.readers))
   const sum = (what: 'messages' | 'files') => found.reduce((total, { moved }) => total + moved[what], 0)
   const [messages, files] = [sum('messages'), sum('files')]
   const what = countOf(messages, 'messages') + (files > 0 ? ` and ${countOf(files, 'files')}` : '')
   const facts = messages > 0 ? [`This moves ${what} to ${nameOf(stays)}.`] : []
-  if (readers.size > 0) facts.push(`Also read by ${list.format([...readers])} from then on.`)
-  if (readers.size > 0 && sources.length > 1) facts.push('Everyone on one of these tickets can read all of them then.')
+  // Who reads what is asked, ticket by ticket.
+  if (sources.length > 1 && found.some((each) => each.readers.length > 0))
+    facts.push('Everyone on one of these tickets can read all of them then.')
   const problem = asked.length === 0 && failure ? failure : refusal ? errorMessage(refusal) : ''
   const start = useEffectEvent(() => isDirect && change(false))
   useEffect(() => {
@@ -186,8 +169,11 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
   return (
     <DialogForm
       title={own ? `Merge #${own.ticket_id}` : `Merge ${all.length} tickets`}
+      size="narrow"
       action="Merge"
+      busyLabel="Merging..."
       isBusy={isChanging}
+      onClose={closeDialog}
       onSubmit={() => change(asks.size > 0)}
     >
       {own && (
@@ -203,28 +189,15 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
       )}
       {sources.length > 0 && (
         <>
-          <Field id="merge-stays" label="Which one stays">
-            <SelectInput
-              value={stays.id}
-              onChange={({ target }) => {
-                setStays(target.value)
-                reset()
-              }}
-            >
-              {all.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {nameOf(each)}
-                </option>
-              ))}
-            </SelectInput>
-          </Field>
-          <ul className="dialog-points" aria-live="polite">
-            {[...facts, ...asks].map((words) => (
-              <li key={words} className={asks.has(words) ? 'strong' : undefined}>
-                {words}
-              </li>
-            ))}
-          </ul>
+          <StaysField
+            all={all.map((each) => ({ id: each.id, name: nameOf(each) }))}
+            stays={stays.id}
+            onChoose={(id) => {
+              setStays(id)
+              reset()
+            }}
+          />
+          <MergePoints facts={facts} asks={[...asks]} />
           {own && <SettingSwitch id="merge-tells" label="Tell the customers" checked={tells} onChange={setTells} />}
         </>
       )}
@@ -239,9 +212,9 @@ function MergeOne({ id, ...rest }: { id: string } & Omit<MergeProps, 'tickets'>)
 }
 
 export const openMerge = (id: string, other?: NamedTicket) =>
-  mergingDialog.set(<MergeOne id={id} {...(other && { other, isDirect: true })} />)
+  openedDialog.set(<MergeOne id={id} {...(other && { other, isDirect: true })} />)
 
-export const openMergeOf = (tickets: readonly Ticket[]) => mergingDialog.set(<MergeDialog tickets={tickets} />)
+export const openMergeOf = (tickets: readonly Ticket[]) => openedDialog.set(<MergeDialog tickets={tickets} />)
 
 /** Makes a message a ticket of its own, whose title begins as the message does. */
 function SplitDialog({ message: { id, text, mail } }: { message: Message }) {
@@ -254,7 +227,7 @@ function SplitDialog({ message: { id, text, mail } }: { message: Message }) {
       callSignedIn(splitMessage, input, { 'Idempotency-Key': makeKey(JSON.stringify(input)) }),
     say: ({ ticket }) => ({ title: 'Ticket Created', text: `Split off as #${ticket.ticket_id}` }),
     onDone: ({ ticket }) => {
-      close()
+      closeDialog()
       showTicket(client, ticket)
       dashboard?.openTicket(ticket.id)
     },
@@ -262,7 +235,15 @@ function SplitDialog({ message: { id, text, mail } }: { message: Message }) {
   })
   const submit = () => change({ id, title })
   return (
-    <DialogForm title="Make it a ticket of its own" action="Split" isBusy={isChanging} onSubmit={submit}>
+    <DialogForm
+      title="Make it a ticket of its own"
+      size="narrow"
+      action="Split"
+      busyLabel="Splitting..."
+      isBusy={isChanging}
+      onSubmit={submit}
+      onClose={closeDialog}
+    >
       <p>The message and its files leave this ticket. The customer isn’t told.</p>
       <Field id="split-title" label="Title" error={(errors.title ?? failure) || undefined}>
         <TextInput
@@ -276,4 +257,4 @@ function SplitDialog({ message: { id, text, mail } }: { message: Message }) {
   )
 }
 
-export const openSplit = (message: Message) => mergingDialog.set(<SplitDialog message={message} />)
+export const openSplit = (message: Message) => openedDialog.set(<SplitDialog message={message} />)

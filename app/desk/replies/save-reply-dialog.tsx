@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useState, type FormEvent } from 'react'
+import { useContext, useState } from 'react'
 import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 import { reloadReplies, savedRepliesQuery, splitTags } from './saved-replies.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import type { Input } from '#contract/operation.ts'
-import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { DialogForm } from '#app/ui/dialog-form.tsx'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { variableProblems } from '#contract/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -101,60 +100,56 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     if (!next.delete(value)) next.add(value)
     setRefused(next)
   }
-  function save(event: FormEvent) {
-    event.preventDefault()
-    if (problems.length > 0) return
-    change({ ...fields, text, tags: splitTags(fields.tags) })
-  }
   return (
-    <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>
-      <form noValidate onSubmit={save}>
-        <Field id="reply-title" label="Title" error={errors.title}>
-          <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
-        </Field>
-        <Field id="reply-folder" label="Folder" optional error={errors.folder}>
-          <TextInput value={fields.folder} maxLength={LIMITS.folder} list="reply-folders" onChange={set('folder')} />
-        </Field>
-        <datalist id="reply-folders">
-          {[...new Set(replies.map(({ folder }) => folder))].filter(Boolean).map((folder) => (
-            <option key={folder} value={folder}>
-              {folder}
-            </option>
+    <DialogForm
+      title="Save as reply"
+      className="save-reply"
+      action="Save reply"
+      busyLabel="Saving..."
+      isBusy={isChanging}
+      isDisabled={problems.length > 0}
+      onSubmit={() => problems.length === 0 && change({ ...fields, text, tags: splitTags(fields.tags) })}
+      onClose={onClose}
+    >
+      <Field id="reply-title" label="Title" error={errors.title}>
+        <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
+      </Field>
+      <Field id="reply-folder" label="Folder" optional error={errors.folder}>
+        <TextInput value={fields.folder} maxLength={LIMITS.folder} list="reply-folders" onChange={set('folder')} />
+      </Field>
+      <datalist id="reply-folders">
+        {[...new Set(replies.map(({ folder }) => folder))].filter(Boolean).map((folder) => (
+          <option key={folder} value={folder}>
+            {folder}
+          </option>
+        ))}
+      </datalist>
+      <Field id="reply-tags" label="Tags" optional hint="Separate them with commas" error={errors.tags}>
+        <TextInput value={fields.tags} onChange={set('tags')} />
+      </Field>
+      {suggestions.length > 0 && typed === undefined && (
+        <fieldset>
+          <legend className="field-label">Filled in for each ticket</legend>
+          {suggestions.map(({ value, variable }) => (
+            <label key={value} className="row breakable">
+              <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
+              <span>
+                {value} → <code>{variable}</code>
+              </span>
+            </label>
           ))}
-        </datalist>
-        <Field id="reply-tags" label="Tags" optional hint="Separate them with commas" error={errors.tags}>
-          <TextInput value={fields.tags} onChange={set('tags')} />
-        </Field>
-        {suggestions.length > 0 && typed === undefined && (
-          <fieldset>
-            <legend className="field-label">Filled in for each ticket</legend>
-            {suggestions.map(({ value, variable }) => (
-              <label key={value} className="row breakable">
-                <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
-                <span>
-                  {value} → <code>{variable}</code>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <Field id="reply-text" label="Text" error={errors.text ?? (problems.join(' ') || undefined)}>
-          <TextArea
-            rows={7}
-            dir="auto"
-            maxLength={LIMITS.message}
-            value={text}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
-        <div className="dialog-actions">
-          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
-          <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
-            Save reply
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </fieldset>
+      )}
+      <Field id="reply-text" label="Text" error={errors.text ?? (problems.join(' ') || undefined)}>
+        <TextArea
+          rows={7}
+          dir="auto"
+          maxLength={LIMITS.message}
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
+    </DialogForm>
   )
 }

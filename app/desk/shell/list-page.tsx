@@ -1,10 +1,12 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
-import { Link, useLocation, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { formatCount } from '#app/lib/format.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useListKeys } from '../keys/use-list-keys.ts'
+import { BackToDashboard } from './back-to-dashboard.tsx'
 import { isOneColumn } from './focus.ts'
 
 type ListTab = { address: string; name: string; count: number | undefined; isCurrent: boolean }
@@ -35,6 +37,7 @@ export function ListPage(props: ListPageProps) {
   const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId = null, detail, empty } = props
   const heading = useId()
   useFocusAfterClosing(openId, props.fallbackFocus)
+  useListKeys()
   return (
     <main
       id="main"
@@ -93,13 +96,6 @@ function useFocusAfterClosing(openId: string | null, fallback?: RefObject<HTMLEl
   }, [openId, fallback])
 }
 
-export const BackToDashboard = () => (
-  <Link to={useBackState().back} className="button" data-variant="outline" data-size="compact">
-    <ArrowLeftIcon />
-    Back to the dashboard
-  </Link>
-)
-
 type DetailHeadProps = { title?: ReactNode; onBack: () => void; children?: ReactNode }
 
 /** The title of the open entry, which has the focus where it replaces the list. */
@@ -124,9 +120,3 @@ export function DetailHead({ title, onBack, children }: DetailHeadProps) {
 }
 
 export const focusDetailTitle = () => document.getElementById('detail-title')?.focus()
-
-/** The URL of the dashboard as it was left, which links within a list page keep as their state. */
-export function useBackState() {
-  const state = (useLocation().state ?? {}) as { back?: string; isFromList?: boolean }
-  return { back: state.back ?? '/admin', state, kept: { back: state.back } }
-}

@@ -10,7 +10,6 @@ import { ApiError } from '#app/lib/api.ts'
 import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDraftSync } from '../answer/draft-notices.tsx'
-import { DialogHost } from '../companies/customer-company.tsx'
 import { usePhone } from '../shell/small-screen.tsx'
 import { takesText } from '../shell/focus.ts'
 import { callOrToast } from '../shell/use-change.ts'
@@ -90,7 +89,6 @@ export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }
         )}
         <TicketHeader {...{ ticket, nextId, onOpen, isPhone }} onBack={rest.onBack} />
         <TicketTabs {...{ ticket, notice, tab, onTab, onOpen }} />
-        <DialogHost />
         {isPhone && <ActionBar {...{ ticket, nextId, onOpen }} onAction={rest.onAction} />}
       </>
     )

@@ -2,21 +2,22 @@ import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, changeRequester } from '#contract/messages.ts'
 import { focusElement } from '../shell/focus.ts'
+import { CurrentAdminId, useMay } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
 import ForwardIcon from 'lucide-react/icons/forward'
 import LinkIcon from 'lucide-react/icons/link-2'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import MergeIcon from 'lucide-react/icons/merge'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { MenuChoice } from '#app/ui/menu.tsx'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { unreachedAddresses } from '../conversation/deliveries.tsx'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
 import { type OpenTicket, type Conversation, reloadTickets } from './ticket-queries.ts'
 import { SpamMenu } from './load-spam-menu.tsx'
-import { withMerging } from '../merging/open-merging.ts'
+import { withMerging } from '../shell/with-dialogs.ts'
 import { TicketLink } from '../overview/fact.tsx'
 
 type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
@@ -71,7 +72,12 @@ const MAX_OPEN = 4
 export function TicketBanners(props: TicketBannersProps) {
   const isSmall = useSmallScreen()
   const client = useQueryClient()
-  const banners = bannersOf(props, client)
+  const [ownId, isManager] = [useContext(CurrentAdminId), useMay('manager')]
+  const banners = bannersOf(props, ({ merge, by }) =>
+    isManager || by === ownId
+      ? { label: 'Undo', run: () => withMerging(({ undoMerges }) => undoMerges(client, [merge])) }
+      : undefined,
+  )
   const [first] = banners
   if (!first) return null
   const all = banners.map(({ key, tone, icon, content }) => (
@@ -95,8 +101,10 @@ export function TicketBanners(props: TicketBannersProps) {
 
 const SPAM = 'This ticket is marked as spam.'
 
+type UndoOf = (merged: Conversation['merged'][number]) => MenuChoice | undefined
+
 /** The most urgent one first. */
-function bannersOf({ ticket, conversation, onShow }: TicketBannersProps, client: QueryClient): Banner[] {
+function bannersOf({ ticket, conversation, onShow }: TicketBannersProps, undoOf: UndoOf): Banner[] {
   const { linked, suggested, first_mail, links, merged } = conversation
   const forwarded = first_mail?.forwarded_from
   const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
@@ -137,12 +145,7 @@ function bannersOf({ ticket, conversation, onShow }: TicketBannersProps, client:
         label: 'Merge',
         run: () => withMerging(({ openMerge }) => openMerge(ticket.id, suggested)),
       }),
-    ...merged.map(({ merge, ...source }) =>
-      relatedTo('Merged', source, MergeIcon, {
-        label: 'Undo',
-        run: () => withMerging(({ undoMerges }) => undoMerges(client, [merge])),
-      }),
-    ),
+    ...merged.map((source) => relatedTo('Merged', source, MergeIcon, undoOf(source))),
   ]
   return banners.filter((banner) => !!banner)
 }

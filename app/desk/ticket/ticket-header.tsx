@@ -20,18 +20,21 @@ import { OwnerControl } from './owner-control.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { SpamMenu } from './load-spam-menu.tsx'
 import { WaitingControl } from './waiting-control.tsx'
+import { VipMark } from '../companies/vip-mark.tsx'
 
 /** A caller without a name is called by the number, which is enough once. */
 const CustomerLine = ({
   customer,
   company,
-}: { customer: NonNullable<Ticket['customer']> } & Pick<Ticket, 'company'>) => (
+  vip,
+}: { customer: NonNullable<Ticket['customer']> } & Pick<Ticket, 'company' | 'vip'>) => (
   <p className="detail-customer">
     {fullName(customer) !== customer.phone && (
       <span className="strong" dir="auto">
         {fullName(customer)}
       </span>
     )}
+    {vip && <VipMark />}
     {customer.phone && <PhoneLink phone={customer.phone} />}
     {company ? <CompanyLink company={company} /> : customer.company && <span dir="auto">{customer.company}</span>}
   </p>
@@ -202,7 +205,9 @@ export const TicketFacts = memo(function TicketFacts({ ticket, notice, showsCust
         {notice && <span>{notice}</span>}
       </output>
       <LookingLine ticketId={ticket.id} />
-      {showsCustomer && ticket.customer && <CustomerLine customer={ticket.customer} company={ticket.company} />}
+      {showsCustomer && ticket.customer && (
+        <CustomerLine customer={ticket.customer} company={ticket.company} vip={ticket.vip} />
+      )}
       {ticket.mail_from && (
         <span className="strong" dir="auto">
           {ticket.mail_from}

@@ -15,8 +15,7 @@ import { useChosenTicket } from './load-ticket.ts'
 import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { createLoadedAhead } from '../shell/load-ahead.ts'
-import { mergingDialog } from '../merging/merging-dialog.ts'
-import { useStore } from '#app/lib/store.ts'
+import { DialogHost } from '../shell/opened-dialog.ts'
 import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
 import type { TabName } from '../shell/dashboard-url.ts'
 import { MINE, NEEDS_ANSWER, UNASSIGNED, type ListView } from '../views/list-views.ts'
@@ -149,9 +148,6 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, ...props 
   const [tab, setTab] = useTab(props)
   const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo })
   useDashboardHandle({ ticketId, run, goTo, openTicket })
-  const dialog = useStore(mergingDialog)
-  // Closes the dialog with its page.
-  useEffect(() => () => mergingDialog.set(null), [])
   return (
     <>
       <TicketDetail
@@ -167,7 +163,7 @@ export const TicketPanel = memo(function TicketPanel({ listed, nextId, ...props 
         goTo={goTo}
       />
       <ShortcutsHost />
-      {dialog}
+      <DialogHost />
     </>
   )
 })

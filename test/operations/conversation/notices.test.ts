@@ -142,6 +142,19 @@ describe('A notice', () => {
     await app.openSession(KIM)
   })
 
+  it('names a VIP first', async () => {
+    await app.openSession(KIM)
+    await own(kim)
+    const [row] = await app.ctx.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+    const mark = (vip: boolean) =>
+      app.ctx.db.update(supportUsers).set({ vip }).where(eq(supportUsers.id, row!.user_id!))
+    await mark(true)
+    await customerWrites()
+    expect((await app.call(listNotices, {}))[0]!.text).toMatch(/^★ VIP · The customer wrote on #\d+: /)
+    await mark(false)
+    expect((await app.call(listNotices, {}))[0]!.text).toMatch(/^The customer wrote/)
+  })
+
   it('of another person cannot be marked as seen', async () => {
     await app.ctx.transact((tx) => notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [jo], actor_id: kim }, now))
     const [other] = await rowsOf(jo)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateCustomer } from '#contract/customers.ts'
-import { createTicket, getTicket, markSpam, updateTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, listTickets, markSpam, updateTicket } from '#contract/tickets.ts'
 import { findVisitorBySession, shownToCompany } from '#server/customers/find-visitor.ts'
 import { createPageFollowers } from '#server/customers/page-followers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
@@ -232,5 +232,7 @@ it('A customer is marked as VIP, which gives no right', async () => {
   await give(false)
   expect(await app.call(updateCustomer, { id: annId, vip: true })).toMatchObject({ vip: true, sees_company: false })
   expect(await app.call(updateCustomer, { id: annId, notes: 'Calls first.' })).toMatchObject({ vip: true })
+  const marked = (await app.call(listTickets, { limit: 100 })).tickets.filter(({ vip }) => vip)
+  expect(new Set(marked.map(({ user_id }) => user_id))).toEqual(new Set([annId]))
   expect(await app.call(updateCustomer, { id: annId, vip: false })).toMatchObject({ vip: false })
 })

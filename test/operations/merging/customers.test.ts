@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moveCustomer } from '#contract/companies.ts'
 import { findCustomers, getCustomerCard, updateCustomer } from '#contract/customers.ts'
-import { mergeCustomers, undoMerge } from '#contract/merging.ts'
+import { mergeCustomers, splitMessage, undoMerge } from '#contract/merging.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { findPeople } from '#contract/new-ticket.ts'
 import { addResponse } from '#contract/responses.ts'
@@ -170,6 +170,23 @@ describe('Merging two people', () => {
     expect((await browser.get()).body.messages.map(({ text }: { text: string }) => text)).toContain('Still me')
     const [message] = await app.ctx.db.select().from(ticketResponses).where(eq(ticketResponses.message, 'Still me'))
     expect(message!.user_id).toBe(home.id)
+  })
+
+  it('takes a message that was made a ticket of its own along with the undo', async () => {
+    const [ann, home] = [await customer('Ann'), await customer('Annie')]
+    const ticket = await write(home)
+    const say = (text: string) =>
+      app.receive({ from: home.email, text, to: app.replyAddress(ticket.ticket_id, home.id) })
+    await say('Before')
+    const { id } = await merge(home, ann)
+    await say('After')
+    const { messages } = await app.conversation(ticket.id)
+    const made: string[] = []
+    for (const { id: message, text } of messages)
+      made.push((await app.call(splitMessage, { id: message, title: text })).ticket.id)
+    expect(await Promise.all(made.map(requesterOf))).toEqual([ann.id, ann.id])
+    await undo(id)
+    expect(await Promise.all(made.map(requesterOf))).toEqual([home.id, home.id])
   })
 
   it('shows the ticket of a mail from either address to the person, and brings nobody twice', async () => {

@@ -38,6 +38,7 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   mail_from: null,
   rating: null,
   customer: CUSTOMER,
+  vip: false,
   ai_analysis: null,
   ...changes,
 })

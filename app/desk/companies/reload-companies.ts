@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { createStore } from '#app/lib/store.ts'
+import { focusIfLost } from '../shell/focus.ts'
 import { COMPANIES } from '../start/page-of.ts'
 import { TICKETS_KEY } from '../ticket/ticket-queries.ts'
 
@@ -10,8 +9,12 @@ export const companyAddress = (id: string) => `${COMPANIES}/${id}`
 /** The key prefix of everything about companies. */
 export const COMPANIES_KEY = ['companies']
 
+/** Reloads after an act whose control may go with what it changes: the focus stays on what is open. */
+export async function reloadAround(client: QueryClient) {
+  await reloadCompanies(client)
+  focusIfLost(() => document.querySelector<HTMLElement>('#detail-title, #ticket-title'))
+}
+
 /** Reloads what shows companies or who belongs to them, tickets and customers included. */
 export const reloadCompanies = (client: QueryClient) =>
   Promise.all([COMPANIES_KEY, TICKETS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
-
-export const openedDialog = createStore<ReactNode>(null)
