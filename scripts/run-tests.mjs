@@ -92,7 +92,7 @@ function createMemoryDisk() {
   const directory = fs.mkdtempSync(path.join(memory, 'helpdesk-tests-'))
   // Run by root, the tests start PostgreSQL as another user.
   fs.chmodSync(directory, 0o755)
-  process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
+  process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true, maxRetries: 10 }))
   return directory
 }
 

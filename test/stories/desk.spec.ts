@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { getMailStatus } from '#contract/health.ts'
 import { getMail, inboundMail, listMails } from '#contract/mails.ts'
 import type { ResponseBody } from '#contract/operation.ts'
@@ -184,6 +184,21 @@ test('Emails that are not sent are a line that leads to the remedy and can be cl
   await expectAccessible()
   await line.getByRole('button', { name: 'Close this warning' }).press('Enter')
   await expect(page.locator('.mail-alert')).toHaveCount(0)
+})
+
+test('Alerts wait for the end of a press, which would miss what they push down', async ({ page, show }) => {
+  const asked = Promise.withResolvers<Route>()
+  const status = { operation: getMailStatus, fulfill: asked.resolve }
+  const loaded = page.waitForResponse(/mail-alerts/)
+  await show('desk', 'MailBanner', {}, { answers: [status] })
+  await page.mouse.move(400, 400)
+  await page.mouse.down()
+  await (await asked.promise).fulfill({ json: { sends: false, receives: true, mailboxes: [], oauth: null } })
+  await (await loaded).finished()
+  for (let frame = 0; frame < 5; frame++) await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await page.locator('.mail-alert').count()).toBe(0)
+  await page.mouse.up()
+  await expect(page.locator('.mail-alert')).toHaveCount(1)
 })
 
 test('A secret that ends soon can be closed, and one that has ended cannot', async ({

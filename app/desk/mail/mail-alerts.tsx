@@ -88,6 +88,16 @@ export function MailAlerts({ adminId, status }: MailAlertsProps) {
   )
 }
 
+/** Returns the alerts once nothing is pressed: they push the page down, and a press that ends elsewhere than it began does nothing. */
+export async function loadAlerts() {
+  if (document.querySelector(':active'))
+    await new Promise((resolve) => {
+      const release = () => setTimeout(resolve)
+      for (const end of ['pointerup', 'pointercancel', 'keyup']) addEventListener(end, release, { once: true })
+    })
+  return MailAlerts
+}
+
 type MailAlertProps = { kind?: string; onClose?: (() => void) | undefined; children: ReactNode }
 
 const MailAlert = ({ kind, onClose, children }: MailAlertProps) => (

@@ -13,7 +13,7 @@ export const mailStatusQuery = queryOptions({
   refetchInterval: RELOAD_INTERVAL,
 })
 
-const useMailAlerts = createLoadedAhead(async () => (await import('./mail-alerts.tsx')).MailAlerts)
+const useMailAlerts = createLoadedAhead(async () => (await import('./mail-alerts.tsx')).loadAlerts())
 
 function LoadedAlerts(props: ComponentProps<typeof MailAlerts>) {
   const { Loaded } = useMailAlerts(true, () => {})
