@@ -95,6 +95,7 @@ export const mergeCustomers = createMerge('customers', {
     await changeRows(tx, id, supportUsers, sql`id = ${ids.target}`, {
       team_notes: [target.team_notes, source.team_notes].filter(Boolean).join('\n\n'),
       ...(!target.team_notes && { team_notes_by, team_notes_at }),
+      ...(source.vip && { vip: true }),
       // Mails go to the source's address (`emailOf`).
       ...(!target.email && source.email && { mail_problem }),
     })

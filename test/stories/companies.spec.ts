@@ -184,6 +184,18 @@ test('Somebody is added by search, with the open, all or none of their tickets',
     .toContain(`PUT /api/customers/${MARISOL.id}/company ${JSON.stringify({ company_id: ACME.id, tickets: 'all' })}`)
 })
 
+test('A company is chosen among companies, whoever was looked for by the same word before', async ({ page, show }) => {
+  await show('companies', 'Page', { role: 'manager' }, { at: ONE, answers: ALL })
+  const people = page.getByRole('combobox', { name: 'Add a person' })
+  await people.fill('rocky')
+  await expect(page.getByRole('option')).toHaveText([/^Marisol Vega/])
+  await people.press('Escape')
+  await button(page, 'Move Marisol Vega').click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).pressSequentially('rocky')
+  const offered = page.getByRole('listbox', { name: 'Companies' }).getByRole('option')
+  await expect(offered).toHaveText([/^Acme Dental/, /^Rocky Ridge Law/])
+})
+
 test('Managers mark a VIP and give the right; technicians see both, and who can change them', async ({
   page,
   show,

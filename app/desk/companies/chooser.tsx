@@ -34,7 +34,10 @@ export function Chooser({ kind, chosen, none, without, onChoose, ...field }: Cho
     retry: false,
   })
   const people = customers?.people.map((each) => ({ ...each, detail: each.name ? each.email : each.company }))
-  const found = people ?? companies?.map((each) => ({ ...each, email: '', detail: countPeople(each.people) }))
+  // What has been found of the other kind stays stored.
+  const found =
+    kind === 'person' ? people : companies?.map((each) => ({ ...each, email: '', detail: countPeople(each.people) }))
+  const isNone = !chosen && search.length > 1 && found?.every(({ id }) => id === without)
   // Enter must not choose before all have been found.
   const offered = suggestions.isOpen && found ? [...found, ...(none && !search ? [{ ...none, detail: '' }] : [])] : []
   const options = offered
@@ -53,7 +56,7 @@ export function Chooser({ kind, chosen, none, without, onChoose, ...field }: Cho
       },
     }))
   return (
-    <Field {...field}>
+    <Field {...field} error={isNone ? `No${without ? ' other' : ''} ${kind} found` : field.error}>
       <SuggestInput
         {...{ suggestions, options }}
         value={chosen ? chosen.name || chosen.email : typed}

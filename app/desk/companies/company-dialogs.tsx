@@ -14,7 +14,7 @@ import { updateTicket } from '#contract/tickets.ts'
 import { useChange } from '../shell/use-change.ts'
 import { cardQuery } from '../ticket/ticket-queries.ts'
 import { Chooser, type Person } from './chooser.tsx'
-import { type Company, companyAddress, reloadAround, reloadCompanies } from './reload-companies.ts'
+import { type Company, companyAddress, reloadAround } from './reload-companies.ts'
 import { closeDialog, openedDialog } from '../shell/opened-dialog.ts'
 import { MergePoints, StaysField } from '../merging/merge-fields.tsx'
 import { countPeople, countTickets, useUndo } from './customer-company.tsx'
@@ -81,7 +81,7 @@ function MoveDialog({ person, ticket, to }: Move) {
       title: tickets === 'this' ? 'Ticket Updated' : 'Customer Updated',
       text: `${tickets === 'this' ? `#${ticket!.ticket_id}` : name} ${id ? `belongs to ${company!.name}` : 'has no company'} now`,
     }),
-    reload: reloadCompanies,
+    reload: reloadAround,
   })
   return (
     <ChoiceDialog

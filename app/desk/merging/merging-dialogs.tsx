@@ -25,7 +25,6 @@ import { callOrToast, useChange } from '../shell/use-change.ts'
 import { showTicket } from '../ticket/change-ticket.ts'
 import { cardQuery, reloadAllFiles, reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
 import { closeDialog, openedDialog } from '../shell/opened-dialog.ts'
-
 import { MergePoints, StaysField } from './merge-fields.tsx'
 
 type NamedTicket = Pick<Ticket, 'id' | 'ticket_id' | 'title'>
@@ -112,13 +111,13 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
   const [staysId, setStays] = useState('')
   const [tells, setTells] = useState(false)
   const [isShown, setShown] = useState(!isDirect)
+  const [isTried, setTried] = useState(false)
   const own = tickets.length === 1 && tickets[0]
   const all = own ? [...(other ? [other] : []), own] : tickets.toSorted((a, b) => a.ticket_id - b.ticket_id)
   const stays = all.find(({ id }) => id === staysId) ?? all[0]!
   const sources = all.filter((each) => each !== stays)
   const { change, isChanging, failure, error, reset } = useChange({
     send: async (confirm: boolean) => {
-      if (sources.length === 0) throw new ApiError(422, 'Choose a ticket from the list')
       const [merges, refused]: [string[], { id: string; reason: string }[]] = [[], []]
       for (const { id } of sources)
         try {
@@ -174,13 +173,17 @@ function MergeDialog({ tickets, other: given, isDirect = false }: MergeProps) {
       busyLabel="Merging..."
       isBusy={isChanging}
       onClose={closeDialog}
-      onSubmit={() => change(asks.size > 0)}
+      onSubmit={() => {
+        if (sources.length > 0) return change(asks.size > 0)
+        setTried(true)
+        focusElement('#merge-other')
+      }}
     >
       {own && (
         <OtherField
           ticket={own}
           {...(other && { other })}
-          error={problem}
+          error={isTried && !other ? 'Choose a ticket from the list' : problem}
           onPick={(chosen) => {
             setOther(chosen)
             reset()

@@ -29,12 +29,12 @@ const CustomerLine = ({
   vip,
 }: { customer: NonNullable<Ticket['customer']> } & Pick<Ticket, 'company' | 'vip'>) => (
   <p className="detail-customer">
+    {vip && <VipMark />}
     {fullName(customer) !== customer.phone && (
       <span className="strong" dir="auto">
         {fullName(customer)}
       </span>
     )}
-    {vip && <VipMark />}
     {customer.phone && <PhoneLink phone={customer.phone} />}
     {company ? <CompanyLink company={company} /> : customer.company && <span dir="auto">{customer.company}</span>}
   </p>

@@ -276,7 +276,7 @@ describe('Merging two people', () => {
     expect((await merge(bo, ann, { preview: true })).asks).toEqual(asks)
     const { id } = await merge(bo, ann, { confirm: true })
     const card = async (person: Customer) => app.call(getCustomerCard, { id: person.id })
-    expect(await card(ann)).toMatchObject({ member_of: { id: acme }, sees_company: false, vip: false })
+    expect(await card(ann)).toMatchObject({ member_of: { id: acme }, sees_company: false, vip: true })
     expect((await app.ticket((await write(bo)).id)).company).toMatchObject({ id: acme })
     await undo(id)
     expect(await card(bo)).toMatchObject({ member_of: { id: beta }, sees_company: true, vip: true })
