@@ -182,8 +182,11 @@ function conversation() {
     attachments: [],
     deliveries: [],
     mail: null,
+    merged_from: null,
   }
   return {
+    links: [],
+    merged: [],
     messages: [
       {
         ...expected,
