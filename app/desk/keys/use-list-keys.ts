@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { takesText } from '../shell/focus.ts'
 import { actionOf, followStoredKeys, keyMap, keysEnabled } from './key-map.ts'
 
-/** Handles the keys of a page of lists: to the row below and above, and into the search. Enter opens a row, as any link. */
+/** Handles the keys of a page of lists: to the row below and above, and into the search. A row is a link, so Enter opens it. */
 export function useListKeys() {
   useEffect(followStoredKeys, [])
   useEffect(() => {
